@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.ts';
+
+const port = process.env['E2E_PORT'] ?? '4180';
+const url = `http://127.0.0.1:${port}`;
+const browser = findBrowser();
+
+/** Journeys against the built server with a demo broker of its own; `npm run build` comes first. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  use: {
+    baseURL: url,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: browser ? { executablePath: browser } : {},
+  },
+  webServer: {
+    command: 'node --enable-source-maps dist/server/main.js',
+    url: `${url}/readyz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      APP_URL: url,
+      DEMO: '1',
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`),
+    },
+  },
+});

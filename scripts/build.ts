@@ -1,0 +1,50 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { build as buildWeb } from 'vite';
+import { root } from './run.ts';
+
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
+
+async function filesUnder(folder: string, matches: (name: string) => boolean): Promise<string[]> {
+  const entries = await readdir(resolve(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile() && matches(entry.name)).map((e) => resolve(e.parentPath, e.name));
+}
+
+/** Bundles the server and its command lines. Packages stay in node_modules, where their native parts work. */
+async function buildServer(): Promise<void> {
+  const commands = await filesUnder('src/server/cli', (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/server/main.ts', ...commands],
+    outbase: 'src/server',
+    outdir: 'dist/server',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+/** Lays a .br and a .gz beside each text asset, so that serving one costs no work. The page itself is filled per request. */
+async function compressWeb(): Promise<void> {
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const assets = await filesUnder('dist/web', (name) => compressible.has(extname(name)));
+  await Promise.all(
+    assets.map(async (file) => {
+      const bytes = await readFile(file);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotliOptions));
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+await rm(resolve(root, 'dist'), { recursive: true, force: true });
+await Promise.all([buildServer(), buildWeb({ configFile: resolve(root, 'vite.config.ts'), logLevel: 'warn' })]);
+await compressWeb();

@@ -1,0 +1,21 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { delimiter, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+
+const path = `${resolve(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+
+/** Runs one command in the project's folder with its tools at hand. Answers the exit code, 1 when a signal ended it. */
+export function run([command, ...args]: string[], options: SpawnOptions = {}): Promise<number> {
+  return new Promise((done, failed) => {
+    const env = { ...process.env, ...options.env, PATH: path };
+    const child = spawn(command ?? '', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options, env });
+    child.on('error', failed);
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** Runs commands side by side and answers the worst exit code. */
+export async function runTogether(commands: string[][]): Promise<number> {
+  return Math.max(...(await Promise.all(commands.map((command) => run(command)))));
+}

@@ -1,0 +1,23 @@
+/** How many tests, or whole checks, went well and how many did not. */
+export type Count = { passed: number; failed: number };
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number }; errors: unknown[] };
+
+/** Counts of Vitest's JSON report. A file that failed before its first test counts as one failure. */
+export function countVitest(report: unknown): Count {
+  const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+/** Counts of Playwright's JSON report. A flaky test failed: whoever needs two tries has a defect. */
+export function countPlaywright(report: unknown): Count {
+  const { stats, errors } = report as PlaywrightReport;
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}

@@ -1,0 +1,109 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser, installBrowser } from './browser.ts';
+import { run } from './run.ts';
+import { countPlaywright, countVitest, type Count } from './test-counts.ts';
+
+type Step = { name: string; check: () => Promise<Count> };
+type Outcome = Count & { name: string; seconds: number };
+
+const filters = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
+// PostgreSQL may have to run as another user, who must be able to pass through.
+await chmod(folder, 0o755);
+
+// The tests bring their own database, mailbox and secrets; what this shell happens to name is not theirs.
+for (const name of ['NODE_ENV', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'APP_SECRET']) delete process.env[name];
+
+/** A check without tests of its own counts as one. */
+async function command(...words: string[]): Promise<Count> {
+  const ok = (await run(words)) === 0;
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+/** Runs a test runner that writes a JSON report, and believes the worse of report and exit code. */
+async function counted(words: string[], count: (report: unknown) => Count, env = {}): Promise<Count> {
+  const file = join(folder, `${words[0]}.json`);
+  const code = await run(
+    words.map((word) => word.replace('REPORT', file)),
+    {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  );
+  const report: unknown = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+  const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : count(report);
+  // With a filter one of the two runners may have nothing to do; a full run without tests is a broken run.
+  const nothingRan = passed + failed === 0;
+  if (nothingRan && filters.length > 0) return { passed, failed };
+  return { passed, failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed };
+}
+
+function freePort(): Promise<string> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(String(typeof address === 'object' ? address?.port : address)));
+    });
+  });
+}
+
+async function browserTests(): Promise<Count> {
+  if (!findBrowser() && !(await installBrowser())) {
+    console.error(
+      'No browser to test in. Install one (on Debian: apt-get install chromium) or name it: CHROMIUM=/path',
+    );
+    return { passed: 0, failed: 1 };
+  }
+  const env = { E2E_PORT: process.env['E2E_PORT'] ?? (await freePort()), E2E_DATA_DIR: join(folder, 'e2e') };
+  return counted(['playwright', 'test', '--reporter=list,json', ...filters], countPlaywright, env);
+}
+
+const unitTests = () =>
+  counted(
+    [
+      'vitest',
+      'run',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=REPORT',
+      ...filters,
+    ],
+    countVitest,
+  );
+
+const checks: Step[] = [
+  { name: 'format', check: () => command('oxfmt', '--check') },
+  { name: 'types', check: () => command('tsx', 'scripts/typecheck.ts') },
+  { name: 'lint', check: () => command('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'dead code', check: () => command('knip') },
+];
+const tests: Step[] = [
+  { name: 'rules, unit and room tests', check: unitTests },
+  { name: 'build', check: () => command('tsx', 'scripts/build.ts') },
+  { name: 'browser tests', check: browserTests },
+];
+
+const outcomes: Outcome[] = [];
+for (const { name, check } of filters.length > 0 ? tests : [...checks, ...tests]) {
+  const buildFailed = outcomes.some((outcome) => outcome.name === 'build' && outcome.failed > 0);
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  const count = buildFailed ? { passed: 0, failed: 1 } : await check();
+  const seconds = (performance.now() - started) / 1000;
+  outcomes.push({ name, seconds, ...count });
+  console.log(`── ${name}: ${buildFailed ? 'not run, the build failed' : `${seconds.toFixed(1)} s`}`);
+}
+await rm(folder, { recursive: true, force: true });
+
+const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
+console.log('');
+for (const { name, seconds, passed, failed } of outcomes) {
+  console.log(
+    `${failed ? '✗' : '✓'} ${name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s ${passed}/${passed + failed}`,
+  );
+}
+process.exitCode = sum((outcome) => outcome.failed) === 0 ? 0 : 1;
+console.log(`\n${sum((outcome) => outcome.passed)} passed, ${sum((outcome) => outcome.failed)} failed`);
