@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { cx } from './cx.ts';
+import { Spinner } from './Spinner.tsx';
+
+export interface ButtonLook {
+  /** `secondary` unless told. One `primary` a screen. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
+  /** `medium` unless told; `small` is for rows and bars, not for the main action. */
+  size?: 'small' | 'medium' | undefined;
+  /** Takes the whole line. */
+  wide?: boolean | undefined;
+}
+
+/** Class names that make any element look like a button, for links that a router renders. */
+export function buttonClass({ variant = 'secondary', size = 'medium', wide }: ButtonLook = {}, className?: string): string {
+  return cx(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide, className);
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Covers the label with a spinner, keeps the width and the focus, and lets no click or submit through. */
+  busy?: boolean | undefined;
+  /** A lucide icon before the label. */
+  icon?: ReactNode;
+}
+
+/** A native button; `type` is `button` unless told, so that only a chosen one submits. */
+export function Button({ variant, size, wide, busy, icon, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, wide }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && (
+        <span className={styles.busy}>
+          <Spinner />
+        </span>
+      )}
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </button>
+  );
+}
+
+/** An anchor that looks like a button. `createLink(ButtonLink)` gives the router's typed version. */
+export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ComponentProps<'a'> & ButtonLook & { icon?: ReactNode }) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </a>
+  );
+}
