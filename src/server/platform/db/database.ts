@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { prepared } from './prepared.ts';
+import type { Sql } from './sql.ts';
+import { columnTypes } from './types.ts';
+
+/** What this floor needs of a logger; pino has it. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+
+/** Runs one statement. `Row` is the caller's promise about the columns that it selects. */
+export type Queries = {
+  /** All rows, possibly none. */
+  rows<Row extends object>(statement: Sql): Promise<Row[]>;
+  /** Exactly one row; any other number is a defect. */
+  one<Row extends object>(statement: Sql): Promise<Row>;
+  /** One row or none; several are a defect. */
+  maybeOne<Row extends object>(statement: Sql): Promise<Row | undefined>;
+  /** Runs it for its effect and says how many rows it touched. */
+  run(statement: Sql): Promise<number>;
+};
+
+/** An open transaction; unusable once its function has ended. */
+export type Tx = Queries & { readonly inTransaction: true };
+
+/** A pool of connections to one database. */
+export type Db = Queries & {
+  /**
+   * Runs `act` in a read-committed transaction: commits when it returns, rolls back when it throws. Its answer is given
+   * only after PostgreSQL has confirmed the commit. Take row locks in a fixed order, by id.
+   */
+  tx<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Waits for statements under way, then closes all connections. */
+  close(): Promise<void>;
+};
+
+/** Limits of a pool. All times in milliseconds; 0 switches one off. */
+export type PoolSettings = {
+  connections?: number;
+  statementTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+  applicationName?: string;
+};
+
+/** Opens a pool on `url`; connects when first used. Lost connections are logged and replaced, never fatal. */
+export function connect(url: string, log: Log, settings: PoolSettings = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: settings.connections ?? 16,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: settings.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 30_000,
+    application_name: settings.applicationName ?? 'atrium',
+    keepAlive: true,
+    types: columnTypes,
+  });
+  // Only its words: the driver hangs the whole connection on the error, password included.
+  const connectionLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
+  pool.on('error', connectionLost);
+
+  return {
+    ...queriesOn(pool),
+    tx: (act) => transaction(pool, connectionLost, act),
+    close: () => pool.end(),
+  };
+}
+
+function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
+  const ask = async (statement: Sql) => {
+    mayRun();
+    return connection.query(prepared(statement));
+  };
+  const rows: Queries['rows'] = async (statement) => (await ask(statement)).rows;
+  return {
+    rows,
+    async one<Row extends object>(statement: Sql) {
+      const [first, ...others] = await rows<Row>(statement);
+      if (!first || others.length > 0) throw notOne('exactly one row', statement);
+      return first;
+    },
+    async maybeOne<Row extends object>(statement: Sql) {
+      const [first, ...others] = await rows<Row>(statement);
+      if (others.length > 0) throw notOne('at most one row', statement);
+      return first;
+    },
+    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+  };
+}
+
+function notOne(expected: string, { text }: Sql): Error {
+  return new Error(`expected ${expected} from: ${text.replace(/\s+/g, ' ').trim()}`);
+}
+
+async function transaction<T>(pool: pg.Pool, onLost: (error: Error) => void, act: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
+  client.on('error', onLost);
+  let open = true;
+  const mayRun = () => {
+    if (!open) throw new Error('this transaction has ended; await every statement inside it');
+  };
+  let broken: Error | undefined;
+  try {
+    await client.query('begin isolation level read committed');
+    const result = await act({ ...queriesOn(client, mayRun), inTransaction: true });
+    open = false;
+    await commit(client);
+    return result;
+  } catch (error) {
+    open = false;
+    // A connection whose rollback fails is in an unknown state: it is thrown away, and PostgreSQL rolls back.
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.off('error', onLost);
+    client.release(broken);
+  }
+}
+
+/** PostgreSQL answers `commit` in a failed transaction with a quiet ROLLBACK, which must not pass for success. */
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');
+}
