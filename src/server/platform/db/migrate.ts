@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { Log } from './database.ts';
+import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
+
+/** Any fixed number will do, as long as nothing else in the database locks it. */
+const MIGRATION_LOCK = 2_026_112_100;
+
+const HISTORY = `
+  create table if not exists schema_migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/**
+ * Brings the database at `url` to the newest schema: runs what is pending in `folder`, in order, each file in a
+ * transaction of its own. Several processes may call it at once; one works, the others wait and find nothing to do.
+ * Returns the names that it applied. Throws with the file's name when one fails; that file then left nothing behind.
+ */
+export async function migrate(url: string, folder: string, log: Log): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'atrium migrate' });
+  client.on('error', (error) => log.warn({ reason: error.message }, 'the connection of the migrations was lost'));
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query("set client_min_messages = 'warning'");
+    await client.query(HISTORY);
+    const pending = pendingMigrations(migrations, await appliedMigrations(client));
+    for (const migration of pending) {
+      await inTransaction(client, () => applyMigration(client, migration));
+      log.info({ migration: migration.name }, 'migration applied');
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the database has applied, in order; nothing when it was never migrated. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  const history = await client.query("select to_regclass('schema_migration') is not null as exists");
+  if (!history.rows[0].exists) return [];
+  return (await client.query<Applied>('select name, checksum from schema_migration order by name collate "C"')).rows;
+}
+
+/** Runs migrations inside a transaction that the caller opened, as a restore does: all of them or none. */
+export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
+  await client.query(HISTORY);
+  for (const migration of migrations) await applyMigration(client, migration);
+}
+
+async function applyMigration(client: pg.ClientBase, { name, checksum, text }: Migration): Promise<void> {
+  try {
+    await client.query(text);
+    await client.query('set constraints all immediate');
+  } catch (error) {
+    throw new Error(
+      `Migration ${name} failed${lineOf(error, text)} and left nothing behind: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+function lineOf(error: unknown, text: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  return position > 0 ? ` at line ${text.slice(0, position).split('\n').length}` : '';
+}
+
+async function inTransaction(client: pg.ClientBase, act: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await act();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One file of `migrations/`: `name` is the file's name, `checksum` the sha256 of its bytes in hex. */
+export type Migration = { name: string; checksum: string; text: string };
+
+/** What the database remembers of a migration that it has applied. */
+export type Applied = Pick<Migration, 'name' | 'checksum'>;
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const TRANSACTION_WORD = /^\s*(begin|start\s+transaction|commit|rollback)\b[^;]*;/im;
+
+/** Reads the migrations of `folder` in their order. Throws when a file is misnamed, shares its number, or ends its own transaction. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  migrations.forEach(({ name }, index) => {
+    const before = migrations[index - 1]?.name;
+    if (before?.slice(0, 4) === name.slice(0, 4)) {
+      throw new Error(
+        `Migrations ${before} and ${name} have the same number: give the newer one the next free number.`,
+      );
+    }
+  });
+  return migrations;
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  if (!FILE_NAME.test(name)) throw new Error(`Migration ${name} is misnamed: write NNNN_what_it_does.sql.`);
+  const text = await readFile(join(folder, name), 'utf8');
+  if (TRANSACTION_WORD.test(text)) {
+    throw new Error(
+      `Migration ${name} begins or ends a transaction: leave that out, each file already runs in its own.`,
+    );
+  }
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+/** The migrations still to run. Throws when the database and the folder tell different histories. */
+export function pendingMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new Error(
+        `The database has applied ${name}, which this version of Atrium does not have: run the newer version.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(
+        `Migration ${name} was changed after it had been applied: restore the file and write a new migration.`,
+      );
+    }
+  }
+  const last =
+    applied
+      .map(({ name }) => name)
+      .toSorted()
+      .at(-1) ?? '';
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  const late = pending.find(({ name }) => name < last);
+  if (late)
+    throw new Error(
+      `Migration ${late.name} comes before ${last}, which is already applied: give it the next free number.`,
+    );
+  return pending;
+}
