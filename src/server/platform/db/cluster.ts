@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, accountFor, canReach } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import type { Log } from './database.ts';
+import { shelterFor } from './shelter.ts';
+
+/** A PostgreSQL data folder, ready to be served: `password` opens both of its roles. */
+export type Cluster = { folder: string; account: Account; password: string; postgres: string };
+
+const PASSWORD_FILE = 'atrium.password';
+const SETTINGS = [
+  '--username=postgres',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+];
+
+/**
+ * Finds the cluster of `dataDir`, in its folder `postgres`, or makes it there. In a private place that the account of
+ * PostgreSQL may not enter, `postgres` is a link to a folder outside it.
+ */
+export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const place = join(realpathSync(dataDir), 'postgres');
+  const existing = existsSync(place) ? realpathSync(place) : undefined;
+  if (existing === undefined) refuseDanglingLink(place);
+  const account = accountFor(existing);
+  const { initdb, postgres } = findBinaries(account);
+  const folder = existing ?? (await createCluster(place, account, initdb, log));
+  if (!canReach(account, folder)) {
+    throw new Error(
+      `The database in ${folder} can't be opened: the account that owns it (uid ${account.uid}) may not enter a folder ` +
+        'above it. Move it to a folder open to everybody, or allow entry (chmod o+x).',
+    );
+  }
+  return { folder, account, postgres, password: readFileSync(join(folder, PASSWORD_FILE), 'utf8') };
+}
+
+async function createCluster(place: string, account: Account, initdb: string, log: Log): Promise<string> {
+  const home = canReach(account, dirname(place)) ? place : shelterFor(place);
+  if (home !== place)
+    log.warn({ place, folder: home }, 'PostgreSQL may not enter this private place: its data is kept outside');
+  // Made aside and renamed when complete, so that a start that is killed half-way leaves no half cluster, and of two
+  // starts at once one wins.
+  const workshop = mkdtempSync(`${home}.new-`);
+  try {
+    await initialise(workshop, account, initdb);
+    if (!existsSync(home)) renameUnlessThere(join(workshop, 'data'), home);
+  } finally {
+    rmSync(workshop, { recursive: true, force: true });
+  }
+  if (home !== place && !existsSync(place)) symlinkSync(home, place);
+  return realpathSync(place);
+}
+
+async function initialise(workshop: string, { uid, gid }: Account, initdb: string): Promise<void> {
+  const passwordFile = join(workshop, PASSWORD_FILE);
+  const data = join(workshop, 'data');
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  mkdirSync(data, { mode: 0o700 });
+  for (const path of [workshop, passwordFile, data]) chownSync(path, uid, gid);
+  const options = { uid, gid, cwd: workshop, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  await promisify(execFile)(initdb, [...SETTINGS, `--pwfile=${passwordFile}`, `--pgdata=${data}`], options);
+  renameSync(passwordFile, join(data, PASSWORD_FILE));
+}
+
+function renameUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+function refuseDanglingLink(place: string): void {
+  const link = lstatSync(place, { throwIfNoEntry: false });
+  if (!link?.isSymbolicLink()) return;
+  throw new Error(
+    `The data of ${place} is missing: it is a link to ${resolve(dirname(place), readlinkSync(place))}, which does not exist.`,
+  );
+}
+
+/** Makes sure that nobody but the account of PostgreSQL reads `folder`. */
+export function makePrivate(folder: string, { uid, gid }: Account): void {
+  chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { chownSync, cpSync, existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+
+/**
+ * Where root keeps what the account of PostgreSQL must reach when Atrium itself stands in a private place such as
+ * /root, which no other account may enter.
+ */
+const SHELTER = '/var/lib/atrium';
+
+/** The folder in the shelter that stands for `path`, always the same for the same path. */
+export function shelterFor(path: string): string {
+  mkdirSync(SHELTER, { recursive: true, mode: 0o755 });
+  return join(SHELTER, createHash('sha256').update(path).digest('hex').slice(0, 16));
+}
+
+/** Copies `folder` into the shelter once, complete or not at all, owned by `account`. Returns the copy. */
+export function copyToShelter(folder: string, key: string, account: Account): string {
+  const copy = shelterFor(key);
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
+  giveTo(account, unfinished);
+  try {
+    renameSync(unfinished, copy);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(copy)) throw error;
+  }
+  return copy;
+}
+
+function giveTo(account: Account, folder: string): void {
+  chownSync(folder, account.uid, account.gid);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(folder, entry), account.uid, account.gid);
+  }
+}
