@@ -1,0 +1,35 @@
+import { articlesEndpoints } from './articles.ts';
+import { authEndpoints } from './auth.ts';
+import { clientsEndpoints } from './clients.ts';
+import { demoEndpoints } from './demo.ts';
+import type { Answer, Endpoint, Request } from './endpoint.ts';
+import { ipoEndpoints } from './ipo.ts';
+import { marketEndpoints } from './market.ts';
+import { portfolioEndpoints } from './portfolio.ts';
+import { supportEndpoints } from './support.ts';
+import { paperEndpoints, tradingEndpoints } from './trading.ts';
+import { walletsEndpoints } from './wallets.ts';
+
+/** Every endpoint of the product by its name. One map serves validation, the typed client and the API page. */
+export const api = {
+  ...authEndpoints,
+  ...clientsEndpoints,
+  ...walletsEndpoints,
+  ...tradingEndpoints,
+  ...paperEndpoints,
+  ...marketEndpoints,
+  ...portfolioEndpoints,
+  ...ipoEndpoints,
+  ...supportEndpoints,
+  ...articlesEndpoints,
+  ...demoEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export type Api = typeof api;
+export type EndpointName = keyof Api;
+
+/** The same map by route, which is how the browser calls: a type only, so the schemas stay on the server. */
+type ByRoute = { [Name in EndpointName as Api[Name]['route']]: Api[Name] };
+export type Route = keyof ByRoute;
+export type RequestOf<R extends Route> = Request<ByRoute[R]>;
+export type AnswerOf<R extends Route> = Answer<ByRoute[R]>;

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { roles } from './endpoint.ts';
+import { country, done, email, existingPassword, flag, instant, language, newPassword, nothing, personName, phone, secretToken, uuid } from './fields.ts';
+
+/** What the browser tells of itself; merged into the four calls that begin a session. */
+const fingerprintShape = {
+  visitorId: z.string().max(64).optional(),
+  timezone: z.string().max(64).optional(),
+  platform: z.string().max(64).optional(),
+  userAgent: z.string().max(512).optional(),
+};
+
+/** The signed-in person as the screens know him. */
+export const user = z.object({
+  id: uuid,
+  first_name: z.string(),
+  second_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  country: z.string(),
+  language,
+  role: z.enum(roles),
+  roles: z.array(z.enum(roles)),
+  status: z.literal('active'),
+  email_verified: z.boolean(),
+  responsible_email: z.string().nullable(),
+  responsible_stagename: z.string().nullable(),
+  created_at: instant,
+  last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),
+});
+export type User = z.output<typeof user>;
+
+const signedIn = z.object({ token: z.string(), user });
+
+export const authEndpoints = {
+  'auth.register': {
+    route: 'POST /api/register',
+    guard: 'guest',
+    summary: 'Open a client profile and sign in at once.',
+    body: z.strictObject({
+      first_name: personName,
+      second_name: personName,
+      email,
+      password: newPassword,
+      password_confirmation: z.string().max(128),
+      country,
+      phone: phone.optional(),
+      language: language.optional(),
+      terms: flag,
+      ...fingerprintShape,
+    }),
+    answer: signedIn,
+    refusals: ['auth.terms', 'auth.password_confirmation', 'auth.password_requirements', 'auth.password_known', 'auth.country', 'auth.email_taken'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'address' },
+  },
+  'auth.login': {
+    route: 'POST /api/login',
+    guard: 'anyone',
+    summary: 'Sign in with e-mail and password.',
+    body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...fingerprintShape }),
+    answer: signedIn,
+    refusals: ['auth.locked', 'auth.credentials'],
+  },
+  'auth.logout': {
+    route: 'POST /api/logout',
+    guard: 'anyone',
+    summary: 'End the session. Answers alike when there was none.',
+    body: nothing,
+    answer: done,
+  },
+  'auth.client_info': {
+    route: 'POST /api/client-info',
+    guard: 'anyone',
+    summary: 'The signed-in person, or `{"status":"failed"}`.',
+    body: nothing,
+    answer: z.union([user, z.object({ status: z.literal('failed') })]),
+  },
+  'auth.verify_email': {
+    route: 'POST /api/email/verify',
+    guard: 'anyone',
+    summary: 'Confirm an e-mail address with the token that was mailed to it.',
+    body: z.strictObject({ token: secretToken }),
+    answer: done,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
+  },
+  'auth.resend_verification': {
+    route: 'POST /api/email/resend',
+    guard: 'anyone',
+    summary: 'Mail the verification link again. A signed-in person needs no e-mail; answers alike for every address.',
+    body: z.strictObject({ email: email.optional() }),
+    answer: done,
+    rateLimit: { hits: 5, windowS: 600, by: 'address' },
+  },
+  'auth.ask_password_reset': {
+    route: 'POST /api/password/email',
+    guard: 'anyone',
+    summary: 'Mail a link that sets a new password. Answers alike for every address.',
+    body: z.strictObject({ email }),
+    answer: done,
+    rateLimit: { hits: 5, windowS: 600, by: 'address' },
+  },
+  'auth.check_restore_code': {
+    route: 'POST /api/restore-code',
+    guard: 'anyone',
+    summary: 'Whether a reset link still works, without using it up.',
+    body: z.strictObject({ token: secretToken }),
+    answer: done,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
+  },
+  'auth.reset_password': {
+    route: 'POST /api/password/reset',
+    guard: 'anyone',
+    summary: 'Set a new password with a mailed token. Ends every session of the client.',
+    body: z.strictObject({ token: secretToken, password: newPassword, password_confirmation: z.string().max(128) }),
+    answer: done,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.password_confirmation', 'auth.password_requirements', 'auth.password_known'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
+  },
+  'auth.autologin': {
+    route: 'GET /api/autologin/:token',
+    guard: 'anyone',
+    summary: 'Sign in with a one-time link.',
+    params: z.strictObject({ token: secretToken }),
+    query: z.strictObject(fingerprintShape),
+    answer: signedIn,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
+  },
+  'auth.autologin_post': {
+    route: 'POST /api/autologin',
+    guard: 'anyone',
+    summary: 'The same, with the token in the body.',
+    body: z.strictObject({ token: secretToken, ...fingerprintShape }),
+    answer: signedIn,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
+  },
+  'auth.issue_autologin': {
+    route: 'POST /api/staff/autologin',
+    guard: ['admin'],
+    summary: 'Issue a one-time sign-in link for a client (10 minutes). Recorded in the audit log; the client sees it.',
+    body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200) }),
+    answer: z.object({ link: z.url(), expires_at: instant }),
+    refusals: ['auth.client_unknown', 'auth.autologin_staff'],
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+  'auth.fingerprint': {
+    route: 'POST /api/fingerprint',
+    guard: 'client',
+    summary: 'Record which device began a session.',
+    body: z.strictObject({
+      ...fingerprintShape,
+      visitorId: z.string().min(1).max(64),
+      type: z.enum(['login', 'register', 'trading_account_autologin', 'autologin']),
+    }),
+    answer: z.object({ status: z.literal('stored'), known: z.boolean() }),
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
+  'auth.change_password': {
+    route: 'POST /api/settings/password',
+    guard: 'client',
+    summary: 'Change the password. Ends every other session.',
+    body: z.strictObject({ current_password: existingPassword, password: newPassword, password_confirmation: z.string().max(128) }),
+    answer: done,
+    refusals: ['auth.current_password', 'auth.password_confirmation', 'auth.password_requirements', 'auth.password_known'],
+    rateLimit: { hits: 10, windowS: 600, by: 'person' },
+  },
+  'auth.sessions': {
+    route: 'POST /api/settings/sessions',
+    guard: 'client',
+    summary: 'The sessions that are open, the latest used first.',
+    body: nothing,
+    answer: z.array(
+      z.object({
+        id: uuid,
+        device: z.string().nullable(),
+        address: z.string().nullable(),
+        current: z.boolean(),
+        remembered: z.boolean(),
+        issued_by_staff: z.boolean(),
+        created_at: instant,
+        last_seen_at: instant,
+      }),
+    ),
+  },
+  'auth.revoke_session': {
+    route: 'POST /api/settings/sessions/revoke',
+    guard: 'client',
+    summary: 'End one session, or with no id all but this one.',
+    body: z.strictObject({ session_id: uuid.optional() }),
+    answer: z.object({ revoked: z.number().int() }),
+    refusals: ['auth.session_unknown'],
+  },
+} as const satisfies Endpoints;

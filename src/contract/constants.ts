@@ -1,0 +1,66 @@
+/** The product's constants, each in one place. Durations in milliseconds, sizes in CSS pixels. */
+
+export const rememberDays = 365;
+
+/** Names of the cookies and storage keys that the browser keeps. */
+export const stored = {
+  token: 'token',
+  welcomeShown: 'welcomeMessageShown',
+  theme: 'user-theme',
+  locale: 'locale',
+  intendedPath: 'intended-path',
+  tileView: 'isTileView',
+  /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */
+  antiForgeryCookie: 'XSRF-TOKEN',
+  antiForgeryHeader: 'X-XSRF-TOKEN',
+} as const;
+
+export const themes = ['light-theme', 'dark-theme'] as const;
+export type Theme = (typeof themes)[number];
+export const defaultTheme: Theme = 'light-theme';
+
+export const maxTradingAccounts = 3;
+
+/** Below this width the side menu and the wide tables give way to the phone's layout. */
+export const desktopMinWidthPx = 1280;
+
+export const toastMs = 3000;
+export const welcomeBannerMs = 5000;
+export const typingStopMs = 3000;
+export const formSuccessMs = 2000;
+export const scrollAfterNavigationMs = 190;
+export const mobileMenuMeasureMs = 400;
+export const mobileMenuExtraPx = 60;
+export const chunkTimeoutMs = 120_000;
+
+export const progressBar = { nominalMs: 3000, heightPx: 2, stepMs: 100, finishAbovePercent: 95, hideAfterMs: 500 } as const;
+
+export const avatar = { sizePx: 90, luminanceThreshold: 160 } as const;
+
+/** What a length rule says when it carries no number of its own; also the limits of a ticket's text. */
+export const textLengthFallback = { min: 50, max: 2000 } as const;
+
+export const chatAgentName = 'Support';
+
+export const realtime = { cluster: 'eu', forceTls: true } as const;
+
+/** Client states by equity in whole USD, both ends included. Below silver a client is `standard`. */
+export const tiers = [
+  { name: 'silver', minUsd: 1_000, maxUsd: 4_999 },
+  { name: 'gold', minUsd: 5_000, maxUsd: 19_999 },
+  { name: 'platinum', minUsd: 20_000, maxUsd: 49_999 },
+  { name: 'vip', minUsd: 50_000, maxUsd: 10_000_000_000 },
+] as const;
+
+export const numberDisplay = { locale: 'en-US', minFractionDigits: 0, maxFractionDigits: 2 } as const;
+
+/** The five instruments of the ticker tape, in their order. */
+export const tickerSymbols = ['SPX', 'NDX', 'EURUSD', 'BTCUSD', 'ETHUSD'] as const;
+
+/** How long a one-time token lives, by purpose. */
+export const tokenLifetimeMs = {
+  emailVerification: 24 * 3_600_000,
+  passwordReset: 60 * 60_000,
+  autologin: 10 * 60_000,
+  platformSignIn: 60_000,
+} as const;

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/** What a person may be. `role` of a user is the one that stands last here among his `roles`. */
+export const roles = ['client', 'support', 'compliance', 'finance', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Who may call: `anyone`; `guest` only without a session; `client` any signed-in person; `staff` any role but
+ * `client` alone; a list of roles, of which one is enough.
+ */
+export type Guard = 'anyone' | 'guest' | 'client' | 'staff' | readonly Role[];
+
+/** At most `hits` calls within `windowS` seconds from one address, or from one signed-in person. */
+export interface RateLimit {
+  hits: number;
+  windowS: number;
+  by: 'address' | 'person';
+}
+
+export interface Endpoint {
+  /** Method and path as in `POST /api/login`; `:name` marks a path parameter. */
+  route: `${'GET' | 'POST'} /${string}`;
+  guard: Guard;
+  /** One sentence for the reader of the API page. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  answer: z.ZodType;
+  /** Stable codes of refusals in the order in which they are checked. */
+  refusals?: readonly string[];
+  rateLimit?: RateLimit;
+  /** Exists only in a demo installation; 404 elsewhere. */
+  demoOnly?: true;
+  /** Largest body in bytes; 64 KiB unless told. */
+  bodyLimit?: number;
+}
+
+export type Endpoints = Record<string, Endpoint>;
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Taken<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a caller passes and gets, by endpoint. */
+export type Request<E extends Endpoint> = (E extends { params: infer P } ? { params: Sent<P> } : { params?: never }) &
+  (E extends { query: infer Q } ? { query?: Sent<Q> } : { query?: never }) &
+  (E extends { body: infer B } ? { body: Sent<B> } : { body?: never });
+export type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+/** What a server's verb is handed after validation. */
+export interface Taking<E extends Endpoint> {
+  params: E extends { params: infer P } ? Taken<P> : undefined;
+  query: E extends { query: infer Q } ? Taken<Q> : undefined;
+  body: E extends { body: infer B } ? Taken<B> : undefined;
+}

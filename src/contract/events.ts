@@ -1,0 +1,17 @@
+import type { Language } from './languages.ts';
+
+/**
+ * What happened, in the past tense, with what a listener needs to act. An event is written in the transaction that
+ * made it true and delivered after that transaction, at least once.
+ */
+export interface Events {
+  'auth.registered': { clientId: string };
+  'auth.verification_asked': { clientId: string };
+  'auth.verification_asked_by_email': { email: string; language: Language };
+  'auth.password_reset_asked': { email: string; language: Language };
+  'auth.password_changed': { clientId: string; how: 'reset' | 'settings' };
+  'auth.autologin_issued': { clientId: string; staffId: string };
+  'trading.account_opened': { clientId: string; accountId: string };
+}
+
+export type EventName = keyof Events;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { languages } from './languages.ts';
+import { passwordLength } from './password.ts';
+
+/**
+ * The pieces that endpoint schemas are made of. A form-encoded body carries only strings, hence the coercions.
+ * The message of a rule is the stable code of its refusal (`validation.name`), never a text.
+ */
+
+export const flag = z
+  .union([z.boolean(), z.enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no', ''])])
+  .transform((value) => value === true || value === '1' || value === 'true' || value === 'on' || value === 'yes');
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'validation.required')
+  .max(254)
+  .pipe(z.email('validation.email'));
+
+/**
+ * A person's name as written in any script: letters and marks, with spaces, apostrophes, hyphens and full stops
+ * between them. Digits, brackets, quotes and control characters are no part of a name.
+ */
+export const personName = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .max(60)
+  .regex(/^\p{L}[\p{L}\p{M}]*(?:(?:[ '’.-]|\. |\.-)[\p{L}\p{M}]+)*\.?$/u, 'validation.name');
+
+/** Sign-in takes whatever was once accepted; only a new password has to meet the requirements. */
+export const existingPassword = z.string().min(1, 'validation.required').max(passwordLength.max);
+export const newPassword = z.string().min(1, 'validation.required').min(passwordLength.min).max(passwordLength.max);
+
+/** International notation, digits with an optional plus; spaces, dots, brackets and hyphens are dropped. */
+export const phone = z
+  .string()
+  .trim()
+  .transform((value) => value.replace(/[\s().-]/g, ''))
+  .pipe(z.union([z.literal(''), z.string().regex(/^\+?[0-9]{6,15}$/, 'validation.phone')]));
+
+/** ISO 3166-1 alpha-2. Whether the operator serves the country is a rule of registration, not of the shape. */
+export const country = z.string().trim().toUpperCase().min(1, 'validation.required').regex(/^[A-Z]{2}$/, 'validation.choice');
+
+export const language = z.enum(languages, 'validation.choice');
+
+export const uuid = z.uuid('validation.identifier');
+
+/** A one-time or session token: 32 random bytes in base64url. */
+export const secretToken = z.string().trim().min(1, 'validation.required').max(128);
+
+/** A decimal string such as `"1236.00"`. */
+export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/, 'validation.number');
+
+export const money = z.object({ amount: decimal, currency: z.string() });
+
+/** An instant in ISO 8601, UTC. */
+export const instant = z.iso.datetime();
+
+export const nothing = z.strictObject({});
+export const done = z.object({ status: z.literal('ok') });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { decimal, instant, nothing, uuid } from './fields.ts';
+
+export const offering = z.object({
+  stock_id: uuid,
+  issuer: z.string(),
+  ticker: z.string(),
+  exchange: z.string(),
+  sector: z.string(),
+  currency: z.string(),
+  price_low: decimal,
+  price_high: decimal,
+  final_price: decimal.nullable(),
+  lot_size: z.number().int(),
+  lock_up_days: z.number().int(),
+  fee_in_percent: decimal,
+  fee_out_percent: decimal,
+  state: z.enum(['announced', 'open', 'closed', 'priced', 'listed', 'withdrawn']),
+  opens_at: instant,
+  closes_at: instant,
+  listed_at: instant.nullable(),
+});
+export type Offering = z.output<typeof offering>;
+
+export const holding = z.object({
+  id: uuid,
+  stock_id: uuid,
+  issuer: z.string(),
+  ticker: z.string(),
+  currency: z.string(),
+  quantity: z.number().int(),
+  state: z.string(),
+  at: instant,
+});
+
+export const ipoEndpoints = {
+  'ipo.calendar': {
+    route: 'POST /api/ipo/calendar',
+    guard: 'client',
+    summary: 'Offerings, the next deadline first.',
+    body: nothing,
+    answer: z.array(offering),
+    refusals: ['http.not_found'],
+  },
+  'ipo.my_ipo': {
+    route: 'POST /api/ipo/my-ipo',
+    guard: 'client',
+    summary: 'The own applications and holdings, the latest first.',
+    body: nothing,
+    answer: z.array(holding),
+    refusals: ['http.not_found'],
+  },
+} as const satisfies Endpoints;

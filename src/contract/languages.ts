@@ -1,0 +1,43 @@
+/** The interface languages, as two-letter path prefixes. English is the source and the default. */
+export const languages = ['ar', 'cs', 'de', 'en', 'es', 'fi', 'fr', 'hu', 'it', 'no', 'pl', 'ro', 'ru', 'tr'] as const;
+
+export type Language = (typeof languages)[number];
+
+export const defaultLanguage: Language = 'en';
+
+/** Each language in its own words, as a person looks for it in a menu. */
+export const languageNames: Record<Language, string> = {
+  ar: 'العربية',
+  cs: 'Čeština',
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fi: 'Suomi',
+  fr: 'Français',
+  hu: 'Magyar',
+  it: 'Italiano',
+  no: 'Norsk',
+  pl: 'Polski',
+  ro: 'Română',
+  ru: 'Русский',
+  tr: 'Türkçe',
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return (languages as readonly unknown[]).includes(value);
+}
+
+/** Arabic is the only language of the set that runs from right to left. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
+
+/**
+ * The tag that Intl knows a language by. Norwegian here is Bokmål; Arabic keeps Latin digits, since account
+ * numbers and amounts are read next to English documents.
+ */
+export function intlTagOf(language: Language): string {
+  if (language === 'no') return 'nb';
+  if (language === 'ar') return 'ar-u-nu-latn';
+  return language;
+}

@@ -1,0 +1,15 @@
+import type { Language } from './languages.ts';
+
+/** What the page carries about the installation; everything here is public. */
+export interface WindowConfig {
+  appName: string;
+  /** `#rrggbb`, the accent of the interface. */
+  brandColor: string;
+  /** The language to begin with: the visitor's cookie, else his browser's wish, else the installation's. */
+  locale: Language;
+  languages: Language[];
+  /** Whether this is a demo installation, with published sign-in data and a mailbox. */
+  demo: boolean;
+  features: { ipo: boolean };
+  supportEmail: string | null;
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Outbox } from './outbox.ts';
+import type { Text } from './text.ts';
+
+/** What every room is handed: the outside world and nothing of another room. */
+export interface App {
+  http: FastifyInstance;
+  db: Db;
+  config: Config;
+  log: Log;
+  clock: Clock;
+  text: Text;
+  outbox: Outbox;
+  metrics: Metrics;
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { api, type Api, type EndpointName } from '#contract/api.ts';
+import type { Answer, Endpoint, Guard, Taking } from '#contract/endpoint.ts';
+import type { App } from '../app.ts';
+import { refuse, refuseUntil, notFound } from '../refusal.ts';
+import type { Client } from '../session.ts';
+import { countHit } from './rate-limit.ts';
+
+/** The signed-in person: certain where the guard asks for one, otherwise perhaps. */
+type Me<E extends Endpoint> = E['guard'] extends 'anyone' ? Client | null : E['guard'] extends 'guest' ? null : Client;
+
+export interface Call<E extends Endpoint> extends Taking<E> {
+  me: Me<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Binds a verb to its endpoint of the contract: who may call, how often, what comes in and what goes out are the
+ * contract's, and checked in that order. Fields that the answer's schema does not name are stripped.
+ */
+export function handle<Name extends EndpointName>(app: App, name: Name, act: (call: Call<Api[Name]>) => Promise<Answer<Api[Name]>>): void {
+  const endpoint: Endpoint = api[name];
+  const [method, url] = endpoint.route.split(' ') as [HTTPMethods, string];
+  app.http.route({
+    method,
+    url,
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    config: { endpoint: name },
+    schema: schemaOf(name, endpoint),
+    preValidation: async (request) => {
+      if (endpoint.demoOnly && !app.config.demo) throw notFound();
+      admit(endpoint.guard, request.me);
+      await limit(app, name, endpoint, request);
+      if (endpoint.body) request.body ??= {};
+    },
+    handler: async (request, reply) => {
+      const { body, params, query, me } = request;
+      reply.header('cache-control', 'no-store');
+      // The guard and the validation above are what makes this true.
+      return act({ body, params, query, me, request, reply } as unknown as Call<Api[Name]>);
+    },
+  });
+}
+
+function schemaOf(name: string, endpoint: Endpoint) {
+  const [room = ''] = name.split('.');
+  return {
+    operationId: name,
+    tags: [room],
+    summary: endpoint.summary,
+    ...(endpoint.guard === 'anyone' || endpoint.guard === 'guest' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
+    ...(endpoint.refusals ? { description: `Refusals, in order: ${endpoint.refusals.join(', ')}.` } : {}),
+    response: { 200: endpoint.answer },
+  };
+}
+
+/** @throws Refusal when this person may not call */
+export function admit(guard: Guard, me: Client | null): void {
+  if (guard === 'anyone') return;
+  if (guard === 'guest') {
+    if (me) throw refuse('auth.already_signed_in');
+    return;
+  }
+  if (!me) throw refuse('http.unauthenticated');
+  if (guard === 'client') return;
+  const wanted = guard === 'staff' ? (['support', 'compliance', 'finance', 'admin'] as const) : guard;
+  if (!wanted.some((role) => me.roles.includes(role))) throw refuse('http.forbidden');
+}
+
+async function limit(app: App, name: string, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (!endpoint.rateLimit) return;
+  const { hits, windowS, by } = endpoint.rateLimit;
+  const whom = by === 'person' && request.me ? request.me.id : request.ip;
+  const window = await countHit(app.db, app.clock, [name, whom], windowS);
+  if (window.hits > hits) throw refuseUntil('http.too_many', window.endsInS);
+}

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { stored, defaultTheme, themes, type Theme } from '#contract/constants.ts';
+import { directionOf, isLanguage, languages, type Language } from '#contract/languages.ts';
+import type { WindowConfig } from '#contract/window-config.ts';
+import type { Config } from '../config.ts';
+import { offerAntiForgeryCookie } from './anti-forgery.ts';
+import { answerTheRest } from './server.ts';
+
+/**
+ * Serves the built web application: hashed files for ever, and for every other address the one page, marked with the
+ * visitor's language, direction and theme so that nothing flashes, and with the settings that the browser may know.
+ */
+export async function servePages(http: FastifyInstance, config: Config, webFolder: string): Promise<void> {
+  if (!existsSync(join(webFolder, 'index.html'))) throw new Error('The web application is not built; run bin/start or npm run build.');
+  const template = readFileSync(join(webFolder, 'index.html'), 'utf8');
+  const chunks = readChunks(webFolder);
+  await http.register(fastifyStatic, {
+    root: join(webFolder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  });
+  answerTheRest(http, async (request, reply) => {
+    offerAntiForgeryCookie(request, reply, config);
+    const language = languageOf(request, config);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache, private').header('vary', 'cookie, accept-language');
+    return fill(template, { config, request, language, preloads: preloadsFor(chunks, request.url, language) });
+  });
+}
+
+/** The visitor's language: his cookie, then his browser's wish, then the installation's. */
+function languageOf(request: FastifyRequest, config: Config): Language {
+  const cookie = request.cookies[stored.locale];
+  if (isLanguage(cookie)) return cookie;
+  return request.headers['accept-language'] ? request.language : config.defaultLanguage;
+}
+
+function fill(
+  template: string,
+  page: { config: Config; request: FastifyRequest; language: Language; preloads: string[] },
+): string {
+  const { config, request, language } = page;
+  const theme = themes.find((name) => name === request.cookies[stored.theme]) ?? defaultTheme;
+  const settings: WindowConfig = {
+    appName: config.appName,
+    brandColor: config.brandColor,
+    locale: language,
+    languages: [...languages],
+    demo: config.demo,
+    features: config.features,
+    supportEmail: config.supportEmail ?? null,
+  };
+  const links = page.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+  return template
+    .replace(/<html[^>]*>/, () => openingTag(language, theme))
+    .replace('<title></title>', () => `<title>${escapeHtml(config.appName)}</title>`)
+    .replace('<!--preloads-->', () => links)
+    .replace('{"config":"of the installation"}', () => JSON.stringify(settings).replaceAll('<', String.raw`\u003c`));
+}
+
+function openingTag(language: Language, theme: Theme): string {
+  return `<html lang="${language}" dir="${directionOf(language)}" class="${theme}">`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+type Chunks = Record<string, Chunk>;
+
+function readChunks(webFolder: string): Chunks {
+  const file = join(webFolder, '.vite/manifest.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Chunks) : {};
+}
+
+/** Screens where a visit begins; their code is announced in the page so that it loads beside the rest, not after. */
+const entryScreens: [path: RegExp, screen: string, room: string][] = [
+  [/^\/(?:[a-z]{2}\/?)?(?:login\/?)?$/, 'auth/LoginPage.tsx', 'auth'],
+  [/^\/(?:[a-z]{2}\/)?register\/?$/, 'auth/RegisterPage.tsx', 'auth'],
+];
+
+function preloadsFor(chunks: Chunks, url: string, language: Language): string[] {
+  const path = url.split('?')[0] ?? '/';
+  const screen = entryScreens.find(([pattern]) => pattern.test(path));
+  const sources = [`../../locales/${language}/common.json`, ...(screen ? [`../../locales/${language}/${screen[2]}.json`, screen[1]] : [])];
+  const files = new Set<string>();
+  const add = (source: string) => {
+    const chunk = chunks[source];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) add(next);
+  };
+  sources.forEach(add);
+  return [...files].map((file) => `/${file}`);
+}
+

@@ -1,0 +1,42 @@
+import { sql } from '../db/sql.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../clock.ts';
+import { hashToken } from '../token.ts';
+
+export interface Window {
+  hits: number;
+  /** Seconds until the window starts anew. */
+  endsInS: number;
+}
+
+/** The stored key of a counter: a hash, so that the table holds no address and no e-mail. */
+function keyOf(parts: readonly string[]): string {
+  return hashToken(parts.join('\0')).toString('base64url');
+}
+
+/** Counts one hit in a fixed window, across all instances, and tells the count with this hit. */
+export async function countHit(db: Db, clock: Clock, parts: readonly string[], windowS: number): Promise<Window> {
+  const now = clock.now();
+  const oldest = new Date(now.getTime() - windowS * 1000);
+  const row = await db.one<{ hits: number; startedAt: Date }>(sql`
+    insert into rate_window as w (key, started_at, hits) values (${keyOf(parts)}, ${now}, 1)
+    on conflict (key) do update set
+      hits = case when w.started_at <= ${oldest} then 1 else w.hits + 1 end,
+      started_at = case when w.started_at <= ${oldest} then ${now} else w.started_at end
+    returning hits, started_at as "startedAt"`);
+  return { hits: row.hits, endsInS: (row.startedAt.getTime() + windowS * 1000 - now.getTime()) / 1000 };
+}
+
+/** The window without counting. */
+export async function readHits(db: Db, clock: Clock, parts: readonly string[], windowS: number): Promise<Window> {
+  const now = clock.now();
+  const row = await db.maybeOne<{ hits: number; startedAt: Date }>(
+    sql`select hits, started_at as "startedAt" from rate_window where key = ${keyOf(parts)}`,
+  );
+  const endsInS = row ? (row.startedAt.getTime() + windowS * 1000 - now.getTime()) / 1000 : 0;
+  return endsInS > 0 ? { hits: row?.hits ?? 0, endsInS } : { hits: 0, endsInS: 0 };
+}
+
+export async function forgetHits(db: Db, parts: readonly string[]): Promise<void> {
+  await db.run(sql`delete from rate_window where key = ${keyOf(parts)}`);
+}

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Language } from '#contract/languages.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { refuse, Refusal, type FieldError } from '../refusal.ts';
+import type { Text } from '../text.ts';
+import { fieldErrorsOf, type Issue } from './validation.ts';
+
+/** Fastify's own errors that a caller causes. */
+const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['http.too_large', 413],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['http.media_type', 415],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['http.malformed', 400],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['http.malformed', 400],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['http.malformed', 400],
+  FST_ERR_BAD_URL: ['http.malformed', 400],
+};
+
+/** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
+export function answerErrors(world: { text: Text; log: Log; metrics: Metrics }) {
+  return (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asRefusal(error);
+    if (!refusal) return answerDefect(world, error, request, reply);
+    world.metrics.refusals.inc({ code: refusal.code });
+    if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
+    return reply.code(refusal.status).send(bodyOf(refusal, world.text, request.language));
+  };
+}
+
+function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((entry) => entry.params.issue as unknown as Issue);
+    return new Refusal('validation.failed', 422, {}, fieldErrorsOf(issues));
+  }
+  const known = codeOfFastify[error.code];
+  if (known) return refuse(known[0], {}, known[1]);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('http.malformed', {}, 400);
+  return undefined;
+}
+
+/** `validation.min` is the text `errors.validation_min`. */
+const keyOf = (code: string) => `errors.${code.replaceAll('.', '_')}`;
+
+function bodyOf(refusal: Refusal, text: Text, language: Language) {
+  const message = text(language, keyOf(refusal.code), refusal.params);
+  const fields = Object.entries(refusal.fields);
+  if (fields.length === 0) return { message, code: refusal.code, params: refusal.params };
+  const speak = (field: string, error: FieldError) => {
+    const attribute = fieldName(text, language, field);
+    return { ...error, message: text(language, keyOf(error.code), { ...error.params, field: attribute }) };
+  };
+  const errors = Object.fromEntries(fields.map(([field, list]) => [field, list.map((error) => speak(field, error))]));
+  return { message, code: refusal.code, errors };
+}
+
+/** The name a person knows a field by; a field that nobody named, such as an unknown one, goes by its own. */
+function fieldName(text: Text, language: Language, field: string): string {
+  try {
+    return text(language, `errors.field_${field.replaceAll(/[^a-z_]/g, '')}`);
+  } catch {
+    return field.slice(0, 40);
+  }
+}
+
+function answerDefect(world: { text: Text; log: Log; metrics: Metrics }, error: Error, request: FastifyRequest, reply: FastifyReply) {
+  world.metrics.defects.inc();
+  world.log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.url }, 'defect');
+  const message = world.text(request.language, 'errors.http_defect', { request_id: request.id });
+  return reply.code(500).send({ message, code: 'http.defect', request_id: request.id });
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { defaultLanguage, type Language } from '#contract/languages.ts';
+import type { App } from '../app.ts';
+import { notFound } from '../refusal.ts';
+import { findClient, type Client } from '../session.ts';
+import { acceptedLanguage } from '../text.ts';
+import { checkAntiForgery } from './anti-forgery.ts';
+import { readBinding } from './binding-cookie.ts';
+import { answerErrors } from './refusals.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    me: Client | null;
+    language: Language;
+  }
+  interface FastifyContextConfig {
+    endpoint?: string;
+  }
+}
+
+const bodyLimitBytes = 64 * 1024;
+
+/** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
+export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<FastifyInstance> {
+  const { config, log } = world;
+  const http = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.setErrorHandler(answerErrors(world));
+  http.decorateRequest('me', null);
+  http.decorateRequest('language', defaultLanguage);
+  await http.register(cookie);
+  await http.register(formbody, { bodyLimit: bodyLimitBytes });
+  setSecurityHeaders(http);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    request.language = acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
+    if (!isCall(request)) return;
+    checkAntiForgery(request, config);
+    request.me = await readClient(world, request);
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config.endpoint ?? request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    world.metrics.requests.observe({ endpoint, status: String(status) }, reply.elapsedTime / 1000);
+    log[status >= 500 ? 'error' : 'info']({ requestId: request.id, method: request.method, endpoint, status, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  return http;
+}
+
+/** Whether the address is one of our calls, as against a page or a file. */
+export function isCall(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || request.url.startsWith('/pusher/');
+}
+
+async function readClient(world: Omit<App, 'http' | 'outbox'>, request: FastifyRequest): Promise<Client | null> {
+  const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !bearer) return null;
+  return findClient(world.db, world.clock, bearer, readBinding(request));
+}
+
+/** The last route: what no room took. `page` answers for everything that is not a call or a file. */
+export function answerTheRest(http: FastifyInstance, page: (request: FastifyRequest, reply: import('fastify').FastifyReply) => Promise<unknown>): void {
+  http.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !isCall(request) && !/\.[a-z0-9]+(\?|$)/i.test(request.url);
+    if (!wantsPage) throw notFound();
+    return page(request, reply);
+  });
+}

@@ -1,0 +1,48 @@
+import type { FieldError, RefusalParams } from '../refusal.ts';
+
+/** What zod says of one wrong value; the parts that we read. */
+export interface Issue {
+  code: string;
+  path: readonly PropertyKey[];
+  message: string;
+  input?: unknown;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  origin?: string;
+  keys?: readonly string[];
+  errors?: readonly (readonly Issue[])[];
+}
+
+/** Wrong values by field, each with a stable code and the numbers of its rule. The value itself is never repeated. */
+export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldError[]> {
+  const errors: Record<string, FieldError[]> = {};
+  for (const issue of issues) {
+    for (const [field, error] of entriesOf(issue)) (errors[field] ??= []).push(error);
+  }
+  return errors;
+}
+
+function entriesOf(issue: Issue): [string, FieldError][] {
+  if (issue.code === 'unrecognized_keys') {
+    return (issue.keys ?? []).slice(0, 5).map((key) => [key.slice(0, 40), { code: 'validation.unknown_field', params: {} }]);
+  }
+  const field = issue.path.map(String).join('.') || 'error';
+  return [[field, { code: codeOf(issue), params: paramsOf(issue) }]];
+}
+
+/** A rule of ours carries its code as its message; the rest follow from zod's kind of issue. */
+function codeOf(issue: Issue): string {
+  if (/^[a-z]+\.[a-z_]+$/.test(issue.message)) return issue.message;
+  if (issue.code === 'too_small') return issue.origin === 'string' ? 'validation.min' : 'validation.at_least';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'validation.max' : 'validation.at_most';
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'validation.required';
+  if (issue.code === 'invalid_value') return 'validation.choice';
+  return 'validation.type';
+}
+
+function paramsOf(issue: Issue): RefusalParams {
+  return {
+    ...(issue.minimum === undefined ? {} : { min: Number(issue.minimum) }),
+    ...(issue.maximum === undefined ? {} : { max: Number(issue.maximum) }),
+  };
+}

@@ -1,0 +1,22 @@
+import pino, { type Logger } from 'pino';
+
+export type Log = Logger;
+
+/**
+ * Structured lines on standard output. They carry names of fields, never bodies, and the route's pattern in place of
+ * the address, since addresses hold one-time tokens.
+ */
+export function openLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers'], censor: '[secret]' },
+    serializers: { err: errorWithoutValues },
+  });
+}
+
+/** PostgreSQL's `detail` quotes the values of a row, which a log must not keep. */
+function errorWithoutValues(error: Error & { code?: string; constraint?: string }) {
+  return { type: error.name, message: error.message, code: error.code, constraint: error.constraint, stack: error.stack };
+}

@@ -1,0 +1,23 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+/** The figures an operator watches, in the Prometheus format. Labels are routes and statuses, never persons. */
+export function openMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'atrium_http_request_seconds',
+      help: 'Time to answer a request, by endpoint and status',
+      labelNames: ['endpoint', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    }),
+    refusals: new Counter({ name: 'atrium_refusals_total', help: 'Refused requests, by code', labelNames: ['code'] as const, registers }),
+    defects: new Counter({ name: 'atrium_defects_total', help: 'Requests that ended in a defect', registers }),
+    outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
+  };
+}

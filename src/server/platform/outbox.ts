@@ -1,0 +1,106 @@
+import type { EventName, Events } from '#contract/events.ts';
+import type { Clock } from './clock.ts';
+import { sql } from './db/sql.ts';
+import type { Db, Tx } from './db/database.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint) => Promise<void>;
+
+export interface Outbox {
+  /** Writes the event in the caller's transaction: it is sent if and only if that commits. */
+  emit<Name extends EventName>(tx: Tx, name: Name, payload: Events[Name]): Promise<void>;
+  /** Called at least once per event and in no fixed order; a listener has to bear a repetition. */
+  on<Name extends EventName>(name: Name, listener: Listener<Name>): void;
+  start(): void;
+  /** Waits for the deliveries under way. */
+  stop(): Promise<void>;
+  /** Delivers all that is due and returns; for tests and commands. */
+  drain(): Promise<void>;
+}
+
+const pollMs = 500;
+const batch = 20;
+const longestBackoffS = 3600;
+const attemptsBeforeGivingUp = 12;
+
+interface Row {
+  id: bigint;
+  name: EventName;
+  payload: Events[EventName];
+  attempts: number;
+}
+
+export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Metrics }): Outbox {
+  const { db, clock, log, metrics } = world;
+  const listeners = new Map<EventName, Listener<never>[]>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<number> | undefined;
+
+  async function deliver(row: Row): Promise<void> {
+    for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
+  }
+
+  /** One batch under `skip locked`, so that several instances share the work and a crash returns it. */
+  async function deliverDue(): Promise<number> {
+    return db.tx(async (tx) => {
+      const rows = await tx.rows<Row>(sql`
+        select id, name, payload, attempts from outbox
+        where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()}
+        order by id limit ${batch} for update skip locked`);
+      for (const row of rows) await settle(tx, row);
+      return rows.length;
+    });
+  }
+
+  async function settle(tx: Tx, row: Row): Promise<void> {
+    try {
+      await deliver(row);
+      await tx.run(sql`update outbox set delivered_at = ${clock.now()} where id = ${row.id}`);
+    } catch (error) {
+      const attempts = row.attempts + 1;
+      const givenUp = attempts >= attemptsBeforeGivingUp;
+      const next = new Date(clock.now().getTime() + Math.min(longestBackoffS, 2 ** attempts) * 1000);
+      log[givenUp ? 'error' : 'warn']({ err: error, event: row.name, eventId: String(row.id), attempts }, 'event not delivered');
+      await tx.run(sql`
+        update outbox set attempts = ${attempts}, next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null}
+        where id = ${row.id}`);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    while ((await (running ??= deliverDue().finally(() => (running = undefined)))) > 0);
+  }
+
+  function tick(): void {
+    drain()
+      .then(async () => {
+        const { waiting } = await db.one<{ waiting: number }>(
+          sql`select count(*)::int as waiting from outbox where delivered_at is null and given_up_at is null`,
+        );
+        metrics.outboxWaiting.set(waiting);
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'outbox'))
+      .finally(() => {
+        if (timer !== undefined) timer = setTimeout(tick, pollMs);
+      });
+  }
+
+  return {
+    async emit(tx, name, payload) {
+      await tx.run(sql`insert into outbox (name, payload, next_attempt_at) values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`);
+    },
+    on(name, listener) {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener<never>]);
+    },
+    start() {
+      timer ??= setTimeout(tick, 0);
+    },
+    async stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      await running?.catch(() => undefined);
+    },
+    drain,
+  };
+}

@@ -1,0 +1,63 @@
+/** A value that a translated message may name. */
+export type RefusalParams = Record<string, string | number>;
+
+export interface FieldError {
+  code: string;
+  params: RefusalParams;
+}
+
+/**
+ * A refusal is an expected answer: listed in the contract, translated, shown beside its cause. Anything else that is
+ * thrown is a defect: status 500 with a request id, logged, never shown in words.
+ */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly params: RefusalParams;
+  readonly fields: Record<string, FieldError[]>;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: string, status: number, params: RefusalParams = {}, fields: Record<string, FieldError[]> = {}, retryAfterS?: number) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.params = params;
+    this.fields = fields;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** Codes whose status is not 409, the status of a business rule. */
+const statusOf: Record<string, number> = {
+  'auth.credentials': 401,
+  'http.unauthenticated': 401,
+  'http.forbidden': 403,
+  'http.anti_forgery': 403,
+  'http.origin': 403,
+  'http.not_found': 404,
+  'http.too_many': 429,
+  'auth.locked': 429,
+  'http.busy': 503,
+};
+
+/** Refuses the whole act, as in `throw refuse('trading.account_limit', { max: 3 })`. */
+export function refuse(code: string, params: RefusalParams = {}, status = statusOf[code] ?? 409): Refusal {
+  return new Refusal(code, status, params);
+}
+
+/** Refuses because of one field: status 422, the text appears under that field. */
+export function refuseField(field: string, code: string, params: RefusalParams = {}): Refusal {
+  return new Refusal('validation.failed', 422, {}, { [field]: [{ code, params }] });
+}
+
+/** Refuses for a while; the answer carries `Retry-After`. */
+export function refuseUntil(code: string, retryAfterS: number, params: RefusalParams = {}): Refusal {
+  const seconds = Math.max(1, Math.ceil(retryAfterS));
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return new Refusal(code, statusOf[code] ?? 429, { ...params, seconds, minutes }, {}, seconds);
+}
+
+/** What belongs to another does not exist for the asker: the same answer for both. */
+export function notFound(): Refusal {
+  return refuse('http.not_found');
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import type { App } from './platform/app.ts';
+import type { Clock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/db/database.ts';
+import { serveApiPage } from './platform/http/api-page.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { servePages } from './platform/http/page.ts';
+import { openHttp } from './platform/http/server.ts';
+import type { Log } from './platform/log.ts';
+import { openMetrics } from './platform/metrics.ts';
+import { openOutbox } from './platform/outbox.ts';
+import { loadTexts } from './platform/text.ts';
+import { rooms } from './rooms.ts';
+
+/** The world a server is started in. A test passes its own database and clock. */
+export interface World {
+  config: Config;
+  db: Db;
+  log: Log;
+  clock?: Clock;
+  /** The project's folder, which holds `locales/` and `dist/`. */
+  folder: string;
+  /** False leaves the pages out, for tests of the calls alone. */
+  pages?: boolean;
+}
+
+/** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
+export async function buildApp(world: World, isDraining: () => boolean = () => false): Promise<App> {
+  const { config, db, log, clock = systemClock } = world;
+  const text = loadTexts(resolve(world.folder, 'locales'));
+  const metrics = openMetrics();
+  const base = { config, db, log, clock, text, metrics };
+  const http = await openHttp(base);
+  const app: App = { ...base, http, outbox: openOutbox(base) };
+  await serveApiPage(http, config);
+  serveHealth(app, isDraining);
+  for (const room of rooms) room(app);
+  if (world.pages ?? true) await servePages(http, config, resolve(world.folder, 'dist/web'));
+  await http.ready();
+  return app;
+}
