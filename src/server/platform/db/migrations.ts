@@ -9,7 +9,8 @@ export type Migration = { name: string; checksum: string; text: string };
 export type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-const TRANSACTION_WORD = /^\s*(begin|start\s+transaction|commit|rollback)\b[^;]*;/im;
+/** The bare words only: `begin` without a semicolon opens a function's body. */
+const TRANSACTION_WORD = /^\s*(begin|start|commit|rollback)(\s+(work|transaction))?\s*;/im;
 
 /** Reads the migrations of `folder` in their order. Throws when a file is misnamed, shares its number, or ends its own transaction. */
 export async function readMigrations(folder: string): Promise<Migration[]> {

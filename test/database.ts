@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { type Cluster, openCluster } from '#server/platform/db/cluster.ts';
+import { connect, type Db, type Log } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { readMigrations } from '#server/platform/db/migrations.ts';
+import { addressOf, reachServer, stopServer } from '#server/platform/db/postmaster.ts';
+import { prepareDatabase } from '#server/platform/db/role.ts';
+
+/** A migrated database of one test file's own. `drop` closes its pool and removes it. */
+export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+
+const root = resolve(import.meta.dirname, '..');
+/** Kept between runs, because making a cluster takes seconds and starting one takes a tenth. */
+const CACHE = resolve(root, 'node_modules/.cache/atrium-test-pg');
+const MIGRATIONS = resolve(root, 'migrations');
+const OWNER = 'atrium';
+const IN_USE_LOCK = 2;
+const TEMPLATE_LOCK = 3;
+
+const silent: Log = { info() {}, warn() {}, error() {} };
+
+/**
+ * Vitest's `globalSetup`: starts the test server, which all runs on this tree share, clears what killed runs left, and
+ * returns the teardown, which stops the server when no other run uses it.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const { cluster, admin } = await joinServer();
+  await dropAbandoned(admin, await templateName());
+  return async () => {
+    await admin.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK]);
+    const { rows } = await admin.query('select pg_try_advisory_lock($1) as alone', [IN_USE_LOCK]);
+    if (rows[0].alone) await stopServer(cluster);
+    else await admin.end();
+  };
+}
+
+/** A fresh copy of the migrated database; costs some 50 ms. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { cluster, admin } = await joinServer();
+  const name = `test_${process.pid}_${randomUUID().slice(0, 8)}`;
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    const template = await migratedTemplate(cluster, admin);
+    await admin.query(`create database ${name} template ${template} owner ${OWNER}`);
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+  const url = addressOf(cluster, OWNER, name);
+  const db = connect(url, silent);
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/**
+ * Connects as superuser and marks the server as in use for as long as the connection lives. Tests keep nothing over a
+ * power cut, so the server may leave its writes to the operating system.
+ */
+async function joinServer(): Promise<{ cluster: Cluster; admin: pg.Client }> {
+  const cluster = await openCluster(CACHE, silent);
+  for (;;) {
+    const admin = await reachServer(cluster, { durable: false });
+    try {
+      await admin.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK]);
+      await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+      await prepareDatabase(cluster);
+      await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+      return { cluster, admin };
+    } catch (error) {
+      await admin.end().catch(() => {});
+      // Another run was just stopping the server; the next round starts it again.
+      if (!(error as Error).message.match(/terminat|closed|ECONNRE/i)) throw error;
+    }
+  }
+}
+
+/** The template for these very migrations, made when there is none. */
+async function migratedTemplate(cluster: Cluster, admin: pg.Client): Promise<string> {
+  const template = await templateName();
+  const { rows } = await admin.query('select from pg_database where datname = $1', [template]);
+  if (rows.length > 0) return template;
+  const unfinished = `unfinished_${template}`;
+  await admin.query(`drop database if exists ${unfinished} with (force)`);
+  await admin.query(`create database ${unfinished} owner ${OWNER}`);
+  await migrate(addressOf(cluster, OWNER, unfinished), MIGRATIONS, silent);
+  await admin.query(`alter database ${unfinished} rename to ${template}`);
+  return template;
+}
+
+async function templateName(): Promise<string> {
+  const checksums = (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => `${name} ${checksum}`);
+  return `template_${createHash('sha256').update(checksums.join('\n')).digest('hex').slice(0, 16)}`;
+}
+
+/** Drops databases whose test process is dead, and templates of other migrations. */
+async function dropAbandoned(admin: pg.Client, template: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database');
+  for (const { name } of rows) {
+    const owner = /^test_(\d+)_/.exec(name)?.[1];
+    const abandoned = owner ? !isAlive(Number(owner)) : /^template_\w{16}$/.test(name) && name !== template;
+    if (abandoned) await admin.query(`drop database if exists ${name} with (force)`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
