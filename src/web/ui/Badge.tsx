@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './Alert.tsx';
+import styles from './Badge.module.css';
+import { cx } from './cx.ts';
+
+/** One word of state. The word says it; the tone only helps. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './DataTable.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  /** Amounts and counts: at the end of the cell, figures under figures. */
+  numeric?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** Says what the table lists; read, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** Rows and columns; on a phone each row is a card. The roles hold the table together where CSS changes its boxes. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
+  return (
+    <table className={styles.table} role="table">
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} role="columnheader" scope="col" className={align(column)}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map((column) => (
+              <td key={column.key} role="cell" data-label={column.header} className={cx(align(column))}>
+                <div>{column.cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,42 @@
+import { avatar } from '#contract/constants.ts';
+
+/** Fixed, so that a client keeps the colour. Each entry reads at 4.5 : 1 or better with the ink that the rule picks. */
+export const avatarPalette = [
+  '#1f4e8c', '#9fc4ee', '#0f5f56', '#8fd3c4', '#3f6b1d', '#c2d98a',
+  '#7a4a00', '#f0c275', '#9c3120', '#f2b3a4', '#86305f', '#e8b4d3',
+  '#5a3d99', '#c9bcf0', '#3d4a5c', '#c3ccd6',
+] as const;
+
+export interface AvatarLook {
+  initials: string;
+  /** `#rrggbb` */
+  background: string;
+  ink: '#000000' | '#ffffff';
+}
+
+/** How a name looks as an avatar, in any script. A name without a letter or digit has no initials. */
+export function avatarLook(name: string): AvatarLook {
+  const initials = name.split(/\s+/u).map(firstSign).filter(Boolean).slice(0, 2);
+  const background = avatarPalette[(initials[0]?.codePointAt(0) ?? 0) % avatarPalette.length] ?? avatarPalette[0];
+  return {
+    initials: joinApart(initials),
+    background,
+    ink: luminance(background) > avatar.luminanceThreshold ? '#000000' : '#ffffff',
+  };
+}
+
+/** The first letter or digit of a word with its accents, uppercased. */
+function firstSign(word: string): string {
+  return word.normalize('NFC').match(/[\p{L}\p{N}]\p{M}*/u)?.[0].toUpperCase() ?? '';
+}
+
+/** Arabic letters would flow into one another; a zero-width non-joiner keeps two initials two. */
+function joinApart(signs: string[]): string {
+  return signs.join(signs.some((sign) => /\p{Script=Arabic}/u.test(sign)) ? '\u200c' : '');
+}
+
+/** Perceived lightness of `#rrggbb`, 0–255 (ITU-R BT.601). */
+export function luminance(colour: string): number {
+  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  return 0.299 * part(1) + 0.587 * part(3) + 0.114 * part(5);
+}

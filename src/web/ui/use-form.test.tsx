@@ -1,0 +1,100 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Button } from './Button.tsx';
+import { CheckboxField } from './CheckboxField.tsx';
+import { FormErrors } from './FormErrors.tsx';
+import { TextField } from './TextField.tsx';
+import { useForm } from './use-form.ts';
+
+type Values = { email: string; city: string; terms: boolean };
+
+const texts = { failed: 'Something went wrong.', problems: 'There were some problems.' };
+
+function Sample({ act }: { act: (values: Values) => Promise<unknown> }) {
+  const form = useForm<Values>({ email: '', city: '', terms: false }, { texts, successMs: 30 });
+  return (
+    <form noValidate onSubmit={form.submit(act)}>
+      <FormErrors messages={form.messages} />
+      <TextField label="E-mail" {...form.field('email')} />
+      <TextField label="City" {...form.field('city')} />
+      <CheckboxField label="Terms" {...form.tick('terms')} />
+      <Button type="submit" busy={form.busy}>
+        Send
+      </Button>
+      {form.successful && <p>Saved</p>}
+    </form>
+  );
+}
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const fail = (thrown: unknown) => () => Promise.reject(thrown);
+
+afterEach(cleanup);
+
+describe('sending', () => {
+  it('hands over what was entered', async () => {
+    const sent: Values[] = [];
+    render(<Sample act={async (values) => sent.push(values)} />);
+    await userEvent.type(screen.getByLabelText('E-mail'), 'anna@example.com');
+    await userEvent.click(screen.getByLabelText('Terms'));
+    await send();
+    expect(sent).toEqual([{ email: 'anna@example.com', city: '', terms: true }]);
+  });
+
+  it('runs once however often it is asked while it runs', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let runs = 0;
+    render(<Sample act={() => (runs++, answered)} />);
+    await send();
+    await send();
+    await userEvent.type(screen.getByLabelText('City'), 'Oslo{Enter}');
+    screen.getByLabelText<HTMLInputElement>('City').form?.requestSubmit();
+    expect(runs).toBe(1);
+    expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
+    answer();
+    await screen.findByText('Saved');
+    await send();
+    expect(runs).toBe(2);
+  });
+
+  it('is successful for a while only', async () => {
+    render(<Sample act={async () => {}} />);
+    await send();
+    await screen.findByText('Saved');
+    await expect.poll(() => screen.queryByText('Saved')).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it('stands at its fields and moves the focus to the first of them', async () => {
+    render(<Sample act={fail({ errors: { terms: ['Accept the terms.'], city: [{ message: 'Enter a city.' }, 'Second'] } })} />);
+    await send();
+    const city = await screen.findByRole('textbox', { name: 'City', description: 'Enter a city.' });
+    expect(document.activeElement).toBe(city);
+    expect(screen.getByRole('checkbox', { description: 'Accept the terms.' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe(texts.problems);
+  });
+
+  it('leaves a field when the field changes', async () => {
+    render(<Sample act={fail({ errors: { city: ['Enter a city.'], email: ['Enter an e-mail.'] } })} />);
+    await send();
+    await userEvent.type(await screen.findByLabelText('City'), 'O');
+    expect(screen.queryByText('Enter a city.')).toBeNull();
+    expect(screen.getByText('Enter an e-mail.')).toBeTruthy();
+  });
+
+  it.each([
+    ['the message where no field is named', { message: 'Too many tries.' }, 'Too many tries.'],
+    ['the general entry', { errors: { error: ['Closed today.'] }, message: 'Invalid' }, 'Closed today.'],
+    ['an entry of a field it has not', { errors: { phone: [{ message: 'Wrong phone.' }] } }, 'Wrong phone.'],
+    ['its own words where nothing is said', {}, texts.failed],
+    ['its own words for a defect', new TypeError('x is undefined'), texts.failed],
+    ['its own words for what is no error', undefined, texts.failed],
+  ])('shows %s', async (_, thrown, expected) => {
+    render(<Sample act={fail(thrown)} />);
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe(expected);
+  });
+});

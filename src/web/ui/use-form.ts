@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { formSuccessMs } from '#contract/constants.ts';
+import { readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
+
+type KeysOf<V, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string;
+type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+
+const none: FormProblems = { fields: {}, messages: [] };
+
+/**
+ * Values, errors and progress of one form: `<form noValidate onSubmit={form.submit(act)}>`,
+ * `<TextField {...form.field('email')} …/>`, `<CheckboxField {...form.tick('terms')} …/>`, `<FormErrors messages={form.messages} />`.
+ * What `act` throws becomes the form's errors and the first invalid field gets the focus; `successful` falls back after `successMs`.
+ */
+export function useForm<V extends { [K in keyof V]: string | boolean }>(initial: V, options: { texts: FormTexts; successMs?: number }) {
+  const { texts, successMs = formSuccessMs } = options;
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState(none);
+  const [busy, setBusy] = useState(false);
+  const [successful, setSuccessful] = useSuccess(successMs);
+  const running = useRef(false);
+  const focusFirstInvalid = useFocusFirstInvalid();
+
+  function set<K extends keyof V & string>(name: K, value: V[K]) {
+    setValues((before) => ({ ...before, [name]: value }));
+    setProblems(({ fields: { [name]: _cleared, ...fields }, messages }) => ({ fields, messages }));
+  }
+
+  /** Gives the handler that runs `act` once at a time; it never rejects. */
+  function submit(act: (values: V) => Promise<unknown>) {
+    return async (event?: SubmitEvent<HTMLFormElement>) => {
+      event?.preventDefault();
+      if (running.current) return;
+      const form = event?.currentTarget;
+      running.current = true;
+      setBusy(true);
+      setProblems(none);
+      setSuccessful(false);
+      try {
+        await act(values);
+        setSuccessful(true);
+      } catch (thrown) {
+        setProblems(readProblems(thrown, Object.keys(initial), texts));
+        focusFirstInvalid(form);
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    };
+  }
+
+  return {
+    values,
+    busy,
+    successful,
+    /** Sentences for `FormErrors`. */
+    messages: problems.messages,
+    set,
+    submit,
+    /** Back to the first values, without errors. */
+    reset() {
+      setValues(initial);
+      setProblems(none);
+    },
+    /** Props of a field of text or choice. */
+    field<K extends KeysOf<V, string>>(name: K) {
+      const onChange = (event: Change) => set(name, event.target.value as V[K]);
+      return { name, value: values[name] as string, error: problems.fields[name], onChange };
+    },
+    /** Props of a checkbox or switch. */
+    tick<K extends KeysOf<V, boolean>>(name: K) {
+      const onChange = (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[K]);
+      return { name, checked: values[name] as boolean, error: problems.fields[name], onChange };
+    },
+  };
+}
+
+/** A flag that falls back to false by itself after `forMs`. */
+function useSuccess(forMs: number) {
+  const [successful, setSuccessful] = useState(false);
+  useEffect(() => {
+    if (!successful) return;
+    const timer = setTimeout(() => setSuccessful(false), forMs);
+    return () => clearTimeout(timer);
+  }, [successful, forMs]);
+  return [successful, setSuccessful] as const;
+}
+
+/** Moves the focus once the errors stand in the page. */
+function useFocusFirstInvalid() {
+  const [form, setForm] = useState<{ element: HTMLFormElement | undefined }>();
+  useEffect(() => {
+    form?.element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form]);
+  return (element: HTMLFormElement | undefined) => setForm({ element });
+}
