@@ -35,7 +35,7 @@ async function buildServer(): Promise<void> {
 /** Lays a .br and a .gz beside each text asset, so that serving one costs no work. The page itself is filled per request. */
 async function compressWeb(): Promise<void> {
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  const assets = await filesUnder('dist/web', (name) => compressible.has(extname(name)));
+  const assets = await filesUnder('dist/web/assets', (name) => compressible.has(extname(name)));
   await Promise.all(
     assets.map(async (file) => {
       const bytes = await readFile(file);

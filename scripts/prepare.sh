@@ -30,6 +30,6 @@ install_packages() {
   wanted="$node_major $(cksum <package-lock.json)"
   [[ -f $stamp && $(<"$stamp") == "$wanted" ]] && return
   say 'installing packages (about half a minute)'
-  npm ci --include=dev --loglevel=error --no-progress >&2 || fail 'npm ci failed; its message is above.'
+  npm ci --include=dev --loglevel=error --no-progress --no-update-notifier >&2 || fail 'npm ci failed; its message is above.'
   printf '%s\n' "$wanted" >"$stamp"
 }

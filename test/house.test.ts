@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { codeRules } from './house/code-rules.ts';
+import { doorRules, type Doors } from './house/doors.ts';
+import { repositoryRules } from './house/repository-rules.ts';
+import { isCode, type Rule } from './house/rule.ts';
+import { describeFinding, importsOf, projectFiles } from './house/source.ts';
+import { webRules } from './house/web-rules.ts';
+
+/**
+ * The doors between rooms: a file, and the rooms that may import it. A missing door usually means: publish an event, or
+ * join in SQL.
+ */
+const doors: Doors = {};
+
+const rules: Rule[] = [...doorRules(doors), ...codeRules, ...webRules, ...repositoryRules];
+const files = projectFiles();
+
+describe.each(rules)('$name', ({ covers, find, bad }) => {
+  it('is kept', () => {
+    const broken = files
+      .filter(({ path }) => covers(path))
+      .flatMap((file) => find(file, files).map((finding) => describeFinding(file, finding)));
+    expect(broken).toEqual([]);
+  });
+
+  it('notices a breach', () => {
+    const unnoticed = bad.filter((file) => !covers(file.path) || find(file, [file]).length === 0);
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+describe('the list of doors', () => {
+  it('names only doors that somebody uses', () => {
+    const unused = Object.entries(doors).flatMap(([door, guests]) =>
+      guests
+        .filter(
+          (guest) =>
+            !files.some(
+              (file) =>
+                isCode(file.path) &&
+                file.path.split('/')[2] === guest &&
+                importsOf(file).some(({ target }) => target === door),
+            ),
+        )
+        .map((guest) => `${door} ← ${guest}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  it('lists what is worth a second look', () => {
+    const long = files
+      .filter(({ path }) => isCode(path))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 200);
+    if (long.length > 0) console.info(long.map(({ path, lines }) => `${path}: ${lines} lines`).join('\n'));
+    expect(long.every(({ lines }) => lines <= 400)).toBe(true);
+  });
+});
