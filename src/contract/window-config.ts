@@ -12,4 +12,6 @@ export interface WindowConfig {
   demo: boolean;
   features: { ipo: boolean };
   supportEmail: string | null;
+  /** Part of the address of the texts; changes with any of them. */
+  textsVersion: string;
 }

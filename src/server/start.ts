@@ -5,13 +5,14 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
+import { serveCatalogues } from './platform/http/catalogues.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { servePages } from './platform/http/page.ts';
 import { openHttp } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
-import { loadTexts } from './platform/text.ts';
+import { readCatalogues } from './platform/text.ts';
 import { rooms } from './rooms.ts';
 
 /** The world a server is started in. A test passes its own database and clock. */
@@ -29,15 +30,16 @@ export interface World {
 /** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
 export async function buildApp(world: World, isDraining: () => boolean = () => false): Promise<App> {
   const { config, db, log, clock = systemClock } = world;
-  const text = loadTexts(resolve(world.folder, 'locales'));
+  const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
-  const base = { config, db, log, clock, text, metrics };
+  const base = { config, db, log, clock, text: catalogues.text, metrics };
   const http = await openHttp(base);
   const app: App = { ...base, http, outbox: openOutbox(base) };
   await serveApiPage(http, config);
   serveHealth(app, isDraining);
+  serveCatalogues(http, catalogues);
   for (const room of rooms) room(app);
-  if (world.pages ?? true) await servePages(http, config, resolve(world.folder, 'dist/web'));
+  if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
   await http.ready();
   return app;
 }

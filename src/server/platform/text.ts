@@ -1,55 +1,83 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { intlTagOf, isLanguage, type Language } from '#contract/languages.ts';
+import { intlTagOf, isLanguage, languages, type Language } from '#contract/languages.ts';
 
-/** `text('de', 'errors.auth_credentials', { … })`: a message in a language. An unknown key is a defect. */
+type Compiled = Record<string, ReturnType<typeof compileMessage>>;
+
+/** Every text of the product. The JSON files are read at start, so an edited text needs no build. */
+export interface Catalogues {
+  /** Changes with any text; part of the address under which browsers keep a catalogue. */
+  version: string;
+  /** The messages of one file by full key, compiled; undefined for a file that does not exist. */
+  room(language: Language, room: string): Compiled | undefined;
+  /** `text('de', 'errors.auth_credentials', { … })`. An unknown key is a defect. */
+  text: Text;
+}
+
 export type Text = (language: Language, key: string, params?: Record<string, unknown>) => string;
 
-/** Reads the catalogues under `locales/` once and compiles a language when it is first asked for. */
-export function loadTexts(folder: string): Text {
-  const ready = new Map<Language, I18n>();
-  const open = (language: Language) => {
-    const messages = readCatalogue(join(folder, language));
-    const i18n = setupI18n({ locale: language, locales: intlTagOf(language), messages: { [language]: messages } });
-    ready.set(language, i18n);
-    return i18n;
-  };
-  return (language, key, params = {}) => {
-    const i18n = ready.get(language) ?? open(language);
-    const text = i18n._(key, params);
-    if (text === key) throw new Error(`no text ${key} in ${language}`);
-    return text;
+export function readCatalogues(folder: string): Catalogues {
+  const version = createHash('sha256');
+  const files = new Map<string, string>();
+  for (const language of languages) {
+    for (const file of readdirSync(join(folder, language)).sort()) {
+      const content = readFileSync(join(folder, language, file), 'utf8');
+      version.update(content);
+      files.set(`${language}/${file.replace(/\.json$/, '')}`, content);
+    }
+  }
+  const room = memoized((address: string) => {
+    const content = files.get(address);
+    return content === undefined ? undefined : compile(address.split('/')[1] ?? '', content);
+  });
+  const rooms = (language: Language) => [...files.keys()].filter((address) => address.startsWith(`${language}/`));
+  const open = memoized((language: Language): I18n => {
+    const messages = Object.assign({}, ...rooms(language).map(room)) as Compiled;
+    return setupI18n({ locale: language, locales: intlTagOf(language), messages: { [language]: messages } });
+  });
+  return {
+    version: version.digest('hex').slice(0, 12),
+    room: (language, name) => room(`${language}/${name}`),
+    text(language, key, params = {}) {
+      const text = open(language)._(key, params);
+      if (text === key) throw new Error(`no text ${key} in ${language}`);
+      return text;
+    },
   };
 }
 
-function readCatalogue(folder: string) {
-  const entries = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => {
-      const room = file.slice(0, -'.json'.length);
-      const messages = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
-      return Object.entries(messages).map(([key, message]) => [`${room}.${key}`, compileMessage(message)] as const);
-    });
-  return Object.fromEntries(entries);
+function compile(room: string, content: string): Compiled {
+  const messages = Object.entries(JSON.parse(content) as Record<string, string>);
+  return Object.fromEntries(messages.map(([key, message]) => [`${room}.${key}`, compileMessage(message)]));
 }
 
-/** The first of our languages that an Accept-Language header asks for, by its weights. */
-export function acceptedLanguage(header: string | undefined): Language | undefined {
-  const wishes = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
-      const weight = settings.map((setting) => /^\s*q=([\d.]+)$/.exec(setting)?.[1]).find(Boolean);
-      return { code: aliases[tag.slice(0, 2)] ?? tag.slice(0, 2), weight: weight === undefined ? 1 : Number(weight) };
-    })
-    .filter((wish) => wish.weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  return wishes.map((wish) => wish.code).find(isLanguage);
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as V;
+  };
 }
 
 /** Norwegian arrives as Bokmål or Nynorsk. */
 const aliases: Record<string, Language> = { nb: 'no', nn: 'no' };
 
+/** The first of our languages that an Accept-Language header asks for, by its weights. */
+export function acceptedLanguage(header: string | undefined): Language | undefined {
+  const wishes = (header ?? '').slice(0, 500).split(',').map(readWish);
+  return wishes
+    .filter((wish) => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map((wish) => wish.code)
+    .find(isLanguage);
+}
+
+function readWish(part: string): { code: string; weight: number } {
+  const [tag = '', ...settings] = part.trim().toLowerCase().split(';');
+  const weight = settings.map((setting) => /^\s*q=([\d.]+)$/.exec(setting)?.[1]).find(Boolean);
+  const code = tag.split('-')[0] ?? '';
+  return { code: aliases[code] ?? code, weight: weight === undefined ? 1 : Number(weight) };
+}

@@ -7,13 +7,14 @@ import { directionOf, isLanguage, languages, type Language } from '#contract/lan
 import type { WindowConfig } from '#contract/window-config.ts';
 import type { Config } from '../config.ts';
 import { offerAntiForgeryCookie } from './anti-forgery.ts';
+import { addressOfTexts } from './catalogues.ts';
 import { answerTheRest } from './server.ts';
 
 /**
  * Serves the built web application: hashed files for ever, and for every other address the one page, marked with the
  * visitor's language, direction and theme so that nothing flashes, and with the settings that the browser may know.
  */
-export async function servePages(http: FastifyInstance, config: Config, webFolder: string): Promise<void> {
+export async function servePages(http: FastifyInstance, config: Config, textsVersion: string, webFolder: string): Promise<void> {
   if (!existsSync(join(webFolder, 'index.html'))) throw new Error('The web application is not built; run bin/start or npm run build.');
   const template = readFileSync(join(webFolder, 'index.html'), 'utf8');
   const chunks = readChunks(webFolder);
@@ -30,7 +31,8 @@ export async function servePages(http: FastifyInstance, config: Config, webFolde
     offerAntiForgeryCookie(request, reply, config);
     const language = languageOf(request, config);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache, private').header('vary', 'cookie, accept-language');
-    return fill(template, { config, request, language, preloads: preloadsFor(chunks, request.url, language) });
+    const preloads = preloadsFor(chunks, request.url, { language, version: textsVersion });
+    return fill(template, { config, request, language, textsVersion, preloads });
   });
 }
 
@@ -43,7 +45,7 @@ function languageOf(request: FastifyRequest, config: Config): Language {
 
 function fill(
   template: string,
-  page: { config: Config; request: FastifyRequest; language: Language; preloads: string[] },
+  page: { config: Config; request: FastifyRequest; language: Language; textsVersion: string; preloads: string },
 ): string {
   const { config, request, language } = page;
   const theme = themes.find((name) => name === request.cookies[stored.theme]) ?? defaultTheme;
@@ -55,12 +57,12 @@ function fill(
     demo: config.demo,
     features: config.features,
     supportEmail: config.supportEmail ?? null,
+    textsVersion: page.textsVersion,
   };
-  const links = page.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   return template
     .replace(/<html[^>]*>/, () => openingTag(language, theme))
     .replace('<title></title>', () => `<title>${escapeHtml(config.appName)}</title>`)
-    .replace('<!--preloads-->', () => links)
+    .replace('<!--preloads-->', () => page.preloads)
     .replace('{"config":"of the installation"}', () => JSON.stringify(settings).replaceAll('<', String.raw`\u003c`));
 }
 
@@ -75,7 +77,6 @@ function escapeHtml(text: string): string {
 interface Chunk {
   file: string;
   imports?: string[];
-  css?: string[];
 }
 
 type Chunks = Record<string, Chunk>;
@@ -85,24 +86,27 @@ function readChunks(webFolder: string): Chunks {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Chunks) : {};
 }
 
-/** Screens where a visit begins; their code is announced in the page so that it loads beside the rest, not after. */
+/** Screens where a visit begins: their code and texts are announced in the page, to load beside the rest and not after. */
 const entryScreens: [path: RegExp, screen: string, room: string][] = [
   [/^\/(?:[a-z]{2}\/?)?(?:login\/?)?$/, 'auth/LoginPage.tsx', 'auth'],
   [/^\/(?:[a-z]{2}\/)?register\/?$/, 'auth/RegisterPage.tsx', 'auth'],
 ];
 
-function preloadsFor(chunks: Chunks, url: string, language: Language): string[] {
+function preloadsFor(chunks: Chunks, url: string, texts: { language: Language; version: string }): string {
   const path = url.split('?')[0] ?? '/';
-  const screen = entryScreens.find(([pattern]) => pattern.test(path));
-  const sources = [`../../locales/${language}/common.json`, ...(screen ? [`../../locales/${language}/${screen[2]}.json`, screen[1]] : [])];
-  const files = new Set<string>();
-  const add = (source: string) => {
-    const chunk = chunks[source];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const next of chunk.imports ?? []) add(next);
-  };
-  sources.forEach(add);
-  return [...files].map((file) => `/${file}`);
+  const [, screen, screenRoom] = entryScreens.find(([pattern]) => pattern.test(path)) ?? [];
+  const rooms = ['common', ...(screenRoom ? [screenRoom] : [])];
+  const catalogues = rooms.map((room) => `<link rel="preload" as="fetch" crossorigin href="${addressOfTexts({ ...texts, room })}">`);
+  const modules = screen ? filesOf(chunks, screen) : [];
+  return [...catalogues, ...modules.map((file) => `<link rel="modulepreload" href="/${file}">`)].join('');
 }
 
+/** The file of a source and all that it imports. */
+function filesOf(chunks: Chunks, source: string, found = new Set<string>()): string[] {
+  const chunk = chunks[source];
+  if (chunk && !found.has(chunk.file)) {
+    found.add(chunk.file);
+    for (const next of chunk.imports ?? []) filesOf(chunks, next, found);
+  }
+  return [...found];
+}

@@ -1,0 +1,54 @@
+import type { RequestOf, Route } from '#contract/api.ts';
+import { send, type Parts } from './send.ts';
+
+type Kind = RequestOf<'POST /api/fingerprint'>['body']['type'];
+
+/** The calls that begin a session, and the word under which the device is reported after each. */
+const kinds: Partial<Record<Route, Kind>> = {
+  'POST /api/login': 'login',
+  'POST /api/register': 'register',
+  'POST /api/trading-account/autologin': 'trading_account_autologin',
+  'GET /api/autologin/:token': 'autologin',
+};
+
+export const beginsSession = (route: Route): boolean => kinds[route] !== undefined;
+
+interface Fingerprint {
+  visitorId: string;
+  timezone: string;
+  platform: string;
+  userAgent: string;
+}
+
+let fingerprint: Promise<Fingerprint | undefined> | undefined;
+
+/** Reads the device once, from a library that loads when first needed. A browser that refuses gives none. */
+function readFingerprint(): Promise<Fingerprint | undefined> {
+  fingerprint ??= import('@fingerprintjs/fingerprintjs')
+    .then(async ({ load }) => (await load()).get())
+    .then(({ visitorId }) => ({
+      visitorId,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      platform: navigator.platform.slice(0, 64),
+      userAgent: navigator.userAgent.slice(0, 512),
+    }))
+    .catch((error: unknown) => {
+      console.error('Error reading fingerprint', error);
+      return undefined;
+    });
+  return fingerprint;
+}
+
+/** The request with the device's fields in its body, or in the query of a GET. */
+export async function mergeFingerprint(route: Route, parts: Parts): Promise<Parts> {
+  const device = await readFingerprint();
+  if (!device) return parts;
+  return route.startsWith('GET') ? { ...parts, query: { ...parts.query, ...device } } : { ...parts, body: { ...parts.body, ...device } };
+}
+
+/** Reports the device after a session began. */
+export async function sendFingerprint(route: Route): Promise<void> {
+  const device = await readFingerprint();
+  const type = kinds[route];
+  if (device && type) await send('POST /api/fingerprint', { body: { ...device, type } }, {});
+}

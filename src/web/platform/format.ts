@@ -1,0 +1,73 @@
+import { numberDisplay } from '#contract/constants.ts';
+import { intlTagOf, type Language } from '#contract/languages.ts';
+import { useLanguage } from './language.ts';
+
+/**
+ * Numbers, money and dates, in one place. Numbers follow the product's display rule (English-US decimals, 0 to 2
+ * digits) in every language, since a statement must read alike for client and broker; dates follow the language.
+ */
+export interface Format {
+  /** `"1236.00"`, `"USD"` becomes `USD 1,236`. The text keeps its order inside right-to-left lines. */
+  money(decimal: string, currency: string): string;
+  /** `"1236.5"` becomes `1,236.5`. */
+  number(decimal: string | number, maxDigits?: number): string;
+  /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
+  percent(decimal: string | number, options?: { signed?: boolean }): string;
+  date(instant: string): string;
+  dateTime(instant: string): string;
+  /** "3 days ago", "in 2 hours". */
+  relative(instant: string, now?: Date): string;
+  /** Name of a country by its ISO code. */
+  country(code: string): string;
+  currencyName(code: string): string;
+}
+
+/** Amounts are decimal strings and may exceed a float's exact range, hence the string form that Intl takes. */
+type Decimal = Intl.StringNumericLiteral;
+
+const minus = (text: string) => text.replace('-', '−');
+
+function numberWith(options: Intl.NumberFormatOptions) {
+  const format = new Intl.NumberFormat(numberDisplay.locale, options);
+  return (decimal: string | number) => minus(format.format(decimal as Decimal));
+}
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+function makeFormat(language: Language): Format {
+  const tag = intlTagOf(language);
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const plain = numberWith({ minimumFractionDigits: numberDisplay.minFractionDigits, maximumFractionDigits: numberDisplay.maxFractionDigits });
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const currencies = new Intl.DisplayNames(tag, { type: 'currency' });
+  return {
+    money: (decimal, currency) => `${currency}\u00a0${plain(decimal)}`,
+    number: (decimal, maxDigits) => (maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal)),
+    percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
+    date: (instant) => dates.format(new Date(instant)),
+    dateTime: (instant) => times.format(new Date(instant)),
+    relative(instant, now = new Date()) {
+      const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
+      const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? ['minute', 60];
+      return relatives.format(Math.round(seconds / size), unit);
+    },
+    country: (code) => countries.of(code) ?? code,
+    currencyName: (code) => currencies.of(code) ?? code,
+  };
+}
+
+const made = new Map<Language, Format>();
+
+export function formatIn(language: Language): Format {
+  const found = made.get(language) ?? makeFormat(language);
+  made.set(language, found);
+  return found;
+}
+
+export const useFormat = (): Format => formatIn(useLanguage());

@@ -1,0 +1,59 @@
+import type { Route } from '#contract/api.ts';
+import { stored } from '#contract/constants.ts';
+import { ApiError } from './api-error.ts';
+import { currentLanguage } from './language.ts';
+import { readCookie } from './stored.ts';
+import { reportFailure } from './trouble.ts';
+
+export interface CallOptions {
+  /** False leaves the global loader alone. */
+  loader?: boolean;
+  signal?: AbortSignal;
+  /** Makes a money-moving call repeatable without a second effect. */
+  idempotencyKey?: string;
+}
+
+/** A request without its types: what goes into the path, behind the question mark, and into the body. */
+export interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/**
+ * Sends one request and reads its answer.
+ * @throws ApiError for an answer outside 200–299, or none
+ */
+export async function send(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
+  const [method = 'GET', path = ''] = route.split(' ');
+  const response = await fetch(address(path, parts), {
+    method,
+    headers: headersFor(parts, options),
+    credentials: 'same-origin',
+    ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    throw options.signal?.aborted ? error : new ApiError(0, { code: 'network' });
+  });
+  if (response.ok) return response.json();
+  return reportFailure(response, route);
+}
+
+function address(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+function headersFor(parts: Parts, options: CallOptions): Record<string, string> {
+  const token = readCookie(stored.token);
+  const antiForgery = readCookie(stored.antiForgeryCookie);
+  return {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+    ...(parts.body ? { 'content-type': 'application/json' } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(antiForgery ? { [stored.antiForgeryHeader]: antiForgery } : {}),
+    ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+  };
+}

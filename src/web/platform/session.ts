@@ -1,0 +1,81 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AnswerOf, RequestOf } from '#contract/api.ts';
+import type { User } from '#contract/auth.ts';
+import { rememberDays, stored } from '#contract/constants.ts';
+import { call, reportDevice } from './api.ts';
+import { queries } from './queries.ts';
+import { readCookie, removeCookie, writeCookie } from './stored.ts';
+
+/**
+ * Who is signed in. The token lives in a cookie that this page can read; the session is bound to a second cookie that
+ * it cannot, so the token alone is worth nothing elsewhere.
+ */
+export const userQuery = queryOptions({ queryKey: ['user'], queryFn: fetchUser, staleTime: Infinity });
+export const walletsQuery = queryOptions({ queryKey: ['wallets'], queryFn: () => call('POST /api/wallets', { body: {} }) });
+export const tradingAccountsQuery = queryOptions({ queryKey: ['trading-accounts'], queryFn: () => call('POST /api/trading-account', { body: {} }) });
+
+/** Null when nobody is signed in; a token that leads to nobody is thrown away. */
+async function fetchUser(): Promise<User | null> {
+  if (!readCookie(stored.token)) return null;
+  const answer = await call('POST /api/client-info', { body: {} }).catch((error: unknown) => {
+    console.error('Error fetching user', error);
+    return { status: 'failed' as const };
+  });
+  if (answer.status === 'failed') {
+    removeCookie(stored.token);
+    return null;
+  }
+  return answer;
+}
+
+export const currentUser = (): User | null => queries.getQueryData(userQuery.queryKey) ?? null;
+export const useUser = (): User | null => useQuery(userQuery).data ?? null;
+
+/** For screens behind the authenticated-only guard. */
+export function useSignedIn(): User {
+  const user = useUser();
+  if (!user) throw new Error('this screen needs a signed-in user');
+  return user;
+}
+
+export const isAdmin = (user: User | null): boolean => user?.roles.includes('admin') ?? false;
+
+/** Asks the server again who is signed in. */
+export async function refreshUser(): Promise<User | null> {
+  await queries.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
+  return queries.fetchQuery({ ...userQuery, staleTime: 0 });
+}
+
+/** The check-auth step: the user once there is a token, then wallets and accounts side by side, without waiting. */
+export async function loadSession(): Promise<User | null> {
+  const user = currentUser() ?? (readCookie(stored.token) ? await queries.fetchQuery({ ...userQuery, staleTime: 0 }) : null);
+  if (user && queries.getQueryData(walletsQuery.queryKey) === undefined) {
+    void Promise.allSettled([queries.prefetchQuery(walletsQuery), queries.prefetchQuery(tradingAccountsQuery)]);
+  }
+  return user;
+}
+
+type SignIn = 'POST /api/login' | 'POST /api/register' | 'GET /api/autologin/:token';
+
+/** Signs in by one of the calls that answer with a token, keeps the token and then reports the device. */
+export async function beginSession<R extends SignIn>(route: R, request: RequestOf<R>, remember: boolean): Promise<void> {
+  const answer: AnswerOf<SignIn> = await call(route, request);
+  queries.clear();
+  writeCookie(stored.token, answer.token, remember ? rememberDays : undefined);
+  queries.setQueryData(userQuery.queryKey, answer.user);
+  reportDevice(route);
+}
+
+/** Forgets the person on this device. */
+export function forgetSession(): void {
+  removeCookie(stored.token);
+  removeCookie(stored.welcomeShown);
+  queries.clear();
+  queries.setQueryData(userQuery.queryKey, null);
+}
+
+/** Ends the session on the server as well; the device forgets it whatever the server says. */
+export async function signOut(): Promise<void> {
+  await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
+  forgetSession();
+}

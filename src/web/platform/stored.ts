@@ -1,0 +1,30 @@
+import { rememberDays, stored } from '#contract/constants.ts';
+
+/** Cookies and storage of the browser, by the names that the product fixed. */
+
+export function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+}
+
+/** @param days undefined for a cookie that ends with the browser */
+export function writeCookie(name: string, value: string, days?: number): void {
+  const age = days === undefined ? '' : `; Max-Age=${days * 86_400}`;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
+}
+
+export function removeCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+}
+
+export const remembered = (name: string, value: string) => writeCookie(name, value, rememberDays);
+
+/** Articles are tiles unless the stored value says otherwise. */
+export function readTileView(): boolean {
+  return localStorage.getItem(stored.tileView) !== 'false';
+}
+
+export function writeTileView(isTileView: boolean): void {
+  localStorage.setItem(stored.tileView, String(isTileView));
+}

@@ -1,0 +1,24 @@
+/** The English catalogues that the browser knows; types only, the texts themselves are loaded by room and language. */
+interface Catalogues {
+  articles: typeof import('../../../locales/en/articles.json');
+  auth: typeof import('../../../locales/en/auth.json');
+  chats: typeof import('../../../locales/en/chats.json');
+  common: typeof import('../../../locales/en/common.json');
+  demo: typeof import('../../../locales/en/demo.json');
+  home: typeof import('../../../locales/en/home.json');
+  investor: typeof import('../../../locales/en/investor.json');
+  ipo: typeof import('../../../locales/en/ipo.json');
+  settings: typeof import('../../../locales/en/settings.json');
+  shell: typeof import('../../../locales/en/shell.json');
+  staff: typeof import('../../../locales/en/staff.json');
+  terminal: typeof import('../../../locales/en/terminal.json');
+  tickets: typeof import('../../../locales/en/tickets.json');
+  trading: typeof import('../../../locales/en/trading.json');
+  wallets: typeof import('../../../locales/en/wallets.json');
+}
+
+/** A file of the catalogue that a screen may load. */
+export type Room = keyof Catalogues;
+
+/** Every text by its full name, as in `auth.login_title`. */
+export type TextKey = { [R in Room]: `${R}.${keyof Catalogues[R] & string}` }[Room];

@@ -1,0 +1,24 @@
+import { defaultTheme, stored, themes, type Theme } from '#contract/constants.ts';
+import { createStore, useStore } from './store.ts';
+import { readCookie, remembered } from './stored.ts';
+
+const theme = createStore<Theme>(themes.find((name) => name === readCookie(stored.theme)) ?? defaultTheme);
+
+function apply(next: Theme): void {
+  document.documentElement.classList.remove(...themes);
+  document.documentElement.classList.add(next);
+}
+
+/** Applies the stored theme again; the server has already marked the page with it. */
+export function startTheme(): void {
+  apply(theme.get());
+}
+
+export function toggleTheme(): void {
+  const next = theme.get() === 'light-theme' ? 'dark-theme' : 'light-theme';
+  theme.set(next);
+  remembered(stored.theme, next);
+  apply(next);
+}
+
+export const useTheme = (): Theme => useStore(theme);
