@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Language } from '#contract/languages.ts';
+
+/** The texts of a language by full key, `auth.login_title`, in the order of the files. */
+export type Catalogue = Map<string, string>;
+
+const folder = resolve(import.meta.dirname, '../../locales');
+
+/** The rooms that a language has a file for. */
+export function roomsOf(language: Language): string[] {
+  const path = resolve(folder, language);
+  return existsSync(path) ? readdirSync(path).map((name) => name.replace(/\.json$/, '')) : [];
+}
+
+export function readCatalogue(language: Language): Catalogue {
+  return new Map(
+    roomsOf(language).flatMap((room) => {
+      const texts: unknown = JSON.parse(readFileSync(resolve(folder, language, `${room}.json`), 'utf8'));
+      return Object.entries(texts as Record<string, string>).map(([key, text]) => [`${room}.${key}`, text] as const);
+    }),
+  );
+}

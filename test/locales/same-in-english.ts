@@ -1,0 +1,33 @@
+import type { Language } from '#contract/languages.ts';
+
+/** Names and abbreviations that no language translates. */
+const everywhere = `
+  API Atrium BIC CSV CVV EUR GBP IBAN ID IP IPO JSON JPEG KYC MB MetaTrader OK PDF PIN PNG QR SMS SMTP SWIFT TOTP URL USD VIP
+  A B C D E F G H M N S X
+`;
+
+/** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
+const alike: Partial<Record<Language, string>> = {
+  cs: 'Start Status Ticket',
+  de: 'Administration Administrator Adresse Chat Chats Code Computer Dividende Name Portal Portfolio Status Support System Ticket Tickets Trading Version Wallet Wallets',
+  es: 'Chat Chats Color Error No Total',
+  fi: 'Chat Passi Status',
+  fr: 'Administration Date Description Documents Document Instruments Message Messages Notifications Pays Portefeuille Question Questions Session Sessions Source Support Tickets Ticket Total Type Version Volume Actions Action Article Articles Chat Code Devise Confirmation',
+  hu: 'Chat Portfolio',
+  it: 'Account Chat Computer Password Privacy Ticket Wallet Trading E-mail Email Broker Online',
+  no: 'Chat Dato Info Status System Support Type',
+  pl: 'Chat Instrument Portfel Status System',
+  ro: 'Administrator Chat Document Cod Instrument Total Portofel',
+  ru: '',
+  tr: 'Portal Sistem',
+};
+
+const wordsOf = (text: string) => text.match(/[\p{L}-]*\p{L}/gu) ?? [];
+
+const neutral = new Set(wordsOf(everywhere));
+
+/** Whether a text may stand in a language as it stands in English. */
+export function mayStayEnglish(language: Language, words: string): boolean {
+  const own = new Set(wordsOf(alike[language] ?? ''));
+  return wordsOf(words).every((word) => neutral.has(word) || own.has(word));
+}
