@@ -1,19 +1,20 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
 /**
- * Structured lines on standard output. They carry names of fields, never bodies, and the route's pattern in place of
+ * Structured lines, on standard output unless told otherwise. They carry names of fields, never bodies, and the route's pattern in place of
  * the address, since addresses hold one-time tokens.
  */
-export function openLog(level: string): Log {
-  return pino({
+export function openLog(level: string, into: DestinationStream = pino.destination(1)): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers'], censor: '[secret]' },
     serializers: { err: errorWithoutValues },
-  });
+  };
+  return pino(options, into);
 }
 
 /** PostgreSQL's `detail` quotes the values of a row, which a log must not keep. */

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.close());
+
+it('starts the real server on a database of its own', async () => {
+  const answer = await fetch(`${server.url}/readyz`);
+  expect(await answer.json()).toEqual({ status: 'ready' });
+  expect(server.logged.join('')).toContain('answered');
+});

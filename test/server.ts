@@ -1,0 +1,192 @@
+import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import type { AnswerOf, Route } from '#contract/api.ts';
+import type { User } from '#contract/auth.ts';
+import type { Role } from '#contract/endpoint.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { movableClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { openLog } from '#server/platform/log.ts';
+import { buildApp } from '#server/start.ts';
+import { headersOf, keepCookies, newBrowser, type Browser } from './browser.ts';
+import { testDatabase } from './database.ts';
+
+/** A browser in which somebody is signed in. */
+export interface Session extends Browser {
+  token: string;
+  user: User;
+  password: string;
+}
+
+/** How a call is made. `body` goes as JSON, or as a form; `text` is sent as it stands, for what is malformed. */
+export interface CallOptions {
+  body?: object;
+  form?: boolean;
+  text?: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  as?: Browser;
+  language?: Language;
+  headers?: Record<string, string>;
+}
+
+/** A refusal as the contract shapes it. */
+export interface RefusalBody {
+  message: string;
+  code: string;
+  params?: Record<string, string | number>;
+  errors?: Record<string, { code: string; params: Record<string, string | number>; message: string }[]>;
+  request_id?: string;
+}
+
+/** `body` and `refusal` are the same object: read the one that `status` promises. */
+export interface Answered<R extends Route> {
+  status: number;
+  headers: Headers;
+  body: AnswerOf<R>;
+  refusal: RefusalBody;
+}
+
+export interface NewPerson {
+  first_name?: string;
+  second_name?: string;
+  email?: string;
+  password?: string;
+  country?: string;
+  language?: Language;
+  roles?: Role[];
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
+
+const root = resolve(import.meta.dirname, '..');
+
+/** A Monday on which every market is open. */
+const start = new Date('2026-03-02T15:00:00Z');
+
+export const goodPassword = 'three quiet harbours';
+
+let people = 0;
+
+/**
+ * The real server on a database of its own, listening on a free port, with a clock that only the test moves and an
+ * outbox that only the test drains. Call `close()` when done.
+ * @param options settings as in the environment, over those of a demo installation
+ */
+export async function startServer(options: { env?: Record<string, string>; at?: Date } = {}) {
+  const config = readConfig({ NODE_ENV: 'test', DEMO: '1', APP_URL: 'http://atrium.test', ...options.env });
+  const database = await testDatabase();
+  const clock = movableClock(options.at ?? start);
+  const logged: string[] = [];
+  const log = openLog('trace', collectInto(logged));
+  const app = await buildApp({ config, db: database.db, log, clock, folder: root, pages: false });
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+
+  async function call<R extends Route>(route: R, how: CallOptions = {}): Promise<Answered<R>> {
+    const [method, pattern = ''] = route.split(' ');
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(how.params?.[name] ?? ''));
+    const query = how.query ? `?${new URLSearchParams(how.query).toString()}` : '';
+    const answer = await fetch(`${url}${path}${query}`, {
+      method: method ?? 'GET',
+      headers: {
+        ...(how.as ? headersOf(how.as) : {}),
+        ...(how.language ? { 'accept-language': how.language } : {}),
+        ...(method === 'POST'
+          ? { 'content-type': how.form ? 'application/x-www-form-urlencoded' : 'application/json' }
+          : {}),
+        ...how.headers,
+      },
+      ...(method === 'POST' ? { body: contentOf(how) } : {}),
+    });
+    if (how.as) keepCookies(how.as, answer);
+    const content = await answer.text();
+    const body: unknown = answer.headers.get('content-type')?.includes('json') ? JSON.parse(content) : content;
+    return { status: answer.status, headers: answer.headers, body: body as AnswerOf<R>, refusal: body as RefusalBody };
+  }
+
+  /** A new client in a new browser; names and address are made up where none are given. */
+  async function register(person: NewPerson = {}): Promise<Session> {
+    const { roles, ...given } = person;
+    const password = given.password ?? goodPassword;
+    const browser = newBrowser(config.appSecret);
+    const body = { ...somebody(), ...given, password, password_confirmation: password, terms: true };
+    const session = signedInFrom(browser, await call('POST /api/register', { body, as: browser }), password);
+    if (!roles) return session;
+    await app.db.run(sql`update client set roles = ${roles} where id = ${session.user.id}`);
+    const { body: user } = await call('POST /api/client-info', { as: session });
+    return Object.assign(session, { user });
+  }
+
+  /** Signs somebody in who is registered, in a browser of his own unless one is given. */
+  async function signIn(person: {
+    email: string;
+    password?: string;
+    remember?: boolean;
+    as?: Browser;
+  }): Promise<Session> {
+    const { email, password = goodPassword, remember = false, as: browser = newBrowser(config.appSecret) } = person;
+    return signedInFrom(
+      browser,
+      await call('POST /api/login', { body: { email, password, remember }, as: browser }),
+      password,
+    );
+  }
+
+  return {
+    app,
+    db: app.db,
+    clock,
+    config,
+    url,
+    /** Every line logged so far, as JSON. */
+    logged,
+    call,
+    register,
+    signIn,
+    /** A browser that has loaded a page and holds nothing but the anti-forgery cookie. */
+    browser: () => newBrowser(config.appSecret),
+    /** Delivers the events that wait. */
+    drain: () => app.outbox.drain(),
+    close: () => closeAll(app, database.drop),
+  };
+}
+
+/** What a person fills in to register, with an address that nobody has yet. */
+export function somebody() {
+  people += 1;
+  return { first_name: 'Ida', second_name: 'Berg', email: `person-${people}@example.com`, country: 'DE' };
+}
+
+function contentOf({ text, form, body = {} }: CallOptions): string {
+  if (text !== undefined) return text;
+  if (!form) return JSON.stringify(body);
+  return new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+function signedInFrom(
+  browser: Browser,
+  answer: Pick<Answered<'POST /api/login'>, 'status' | 'body' | 'refusal'>,
+  password: string,
+): Session {
+  if (answer.status !== 200) throw new Error(`not signed in: ${JSON.stringify(answer.refusal)}`);
+  return Object.assign(browser, { token: answer.body.token, user: answer.body.user, password });
+}
+
+function collectInto(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+}
+
+async function closeAll(app: App, dropDatabase: () => Promise<void>): Promise<void> {
+  await app.http.close();
+  await app.outbox.stop();
+  await dropDatabase();
+}
