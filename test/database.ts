@@ -9,7 +9,7 @@ import { addressOf, reachServer, stopServer } from '#server/platform/db/postmast
 import { prepareDatabase } from '#server/platform/db/role.ts';
 
 /** A migrated database of one test file's own. `drop` closes its pool and removes it. */
-export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> };
 
 const root = resolve(import.meta.dirname, '..');
 /** Kept between runs, because making a cluster takes seconds and starting one takes a tenth. */

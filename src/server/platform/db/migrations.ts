@@ -45,7 +45,7 @@ export function pendingMigrations(migrations: Migration[], applied: Applied[]): 
     const migration = known.get(name);
     if (!migration) {
       throw new Error(
-        `The database has applied ${name}, which this version of Atrium does not have: run the newer version.`,
+        `Migration ${name} was applied by a newer version of Atrium, and this one does not have it: use the newer version.`,
       );
     }
     if (migration.checksum !== checksum) {

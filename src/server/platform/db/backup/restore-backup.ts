@@ -1,0 +1,105 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import copy from 'pg-copy-streams';
+import { applyMigrations } from '../migrate.ts';
+import { pendingMigrations, readMigrations } from '../migrations.ts';
+import { type Manifest, unpack } from './archive.ts';
+import { content, guards, schemas, SESSION, tables } from './catalog.ts';
+
+/** Where to restore: an empty installation, or with `replace` one whose data are to go. */
+export type RestoreTarget = { url: string; dataDir: string; migrations: string; replace: boolean };
+
+/**
+ * Restores `archive`: checks it, builds the schema that it was made with, loads and compares every table, and puts the
+ * files in place. All or nothing: when anything fails, the target is as it was. Returns what was restored.
+ */
+export async function restoreBackup(archive: string, target: RestoreTarget): Promise<Manifest> {
+  await mkdir(target.dataDir, { recursive: true });
+  const folder = await mkdtemp(join(resolve(target.dataDir), 'restore-'));
+  const client = new pg.Client({ connectionString: target.url, application_name: 'atrium restore' });
+  try {
+    const manifest = await unpack(archive, folder);
+    await client.connect();
+    await client.query(SESSION);
+    await client.query('begin');
+    await makeEmpty(client, target.replace);
+    await buildSchema(client, manifest, target.migrations);
+    await load(client, manifest, folder);
+    await withFiles(join(folder, 'files'), target, () => client.query('commit'));
+    return manifest;
+  } finally {
+    await client.end().catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeEmpty(client: pg.Client, replace: boolean): Promise<void> {
+  const found = await tables(client);
+  if (found.length === 0) return;
+  if (!replace) {
+    throw new Error(
+      `The database holds ${found.length} tables already: restore into an empty one, or say --replace to give up its data.`,
+    );
+  }
+  for (const schema of await schemas(client)) await client.query(`drop schema ${schema} cascade`);
+  await client.query('create schema public');
+}
+
+async function buildSchema(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const later = new Set(pendingMigrations(migrations, manifest.migrations));
+  await applyMigrations(
+    client,
+    migrations.filter((migration) => !later.has(migration)),
+  );
+  const built = JSON.stringify(await tables(client));
+  const saved = JSON.stringify(manifest.tables.map(({ name, columns }) => ({ name, columns })));
+  if (built !== saved)
+    throw new Error('The backup was made from a database whose tables its migrations do not explain.');
+}
+
+/**
+ * Triggers and foreign keys are lifted while rows arrive, since they speak of changes and of an order, not of a state
+ * that was already valid. Afterwards foreign keys are checked anew and each table is compared with its source.
+ */
+async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+  const lifted = await guards(client);
+  for (const { lift } of lifted) await client.query(lift);
+  await client.query(`truncate ${manifest.tables.map(({ name }) => name).join(', ')}`);
+  for (const { name, columns, part } of manifest.tables) {
+    const rows = client.query(copy.from(`copy ${name} (${columns}) from stdin`));
+    await pipeline(createReadStream(join(folder, part)), createGunzip(), rows);
+  }
+  for (const { restore } of lifted) await client.query(restore);
+  for (const { name, lastValue } of manifest.sequences) {
+    await client.query('select setval($1::regclass, $2)', [name, lastValue]);
+  }
+  for (const table of manifest.tables) {
+    const { rows, digest } = await content(client, table);
+    if (rows !== table.rows || digest !== table.digest) {
+      throw new Error(`${table.name} holds ${rows} rows that differ from the ${table.rows} saved ones.`);
+    }
+  }
+}
+
+/** Puts the restored files in place around `commit`, and back when it fails. Replaced files are kept under another name. */
+async function withFiles(restored: string, target: RestoreTarget, commit: () => Promise<unknown>): Promise<void> {
+  const place = resolve(target.dataDir, 'files');
+  const before = `${place}.before-restore-${Date.now()}`;
+  const occupied = existsSync(place) && (await readdir(place)).length > 0;
+  if (occupied && !target.replace) throw new Error(`${place} holds files already: move them away, or say --replace.`);
+  if (existsSync(place)) await rename(place, before);
+  if (existsSync(restored)) await rename(restored, place);
+  try {
+    await commit();
+  } catch (error) {
+    await rm(place, { recursive: true, force: true });
+    if (existsSync(before)) await rename(before, place);
+    throw error;
+  }
+  if (!occupied) await rm(before, { recursive: true, force: true });
+}

@@ -1,0 +1,99 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { cp, link, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import copy from 'pg-copy-streams';
+import { appliedMigrations } from '../migrate.ts';
+import { type Manifest, pack, unpack } from './archive.ts';
+import { content, SESSION, sequences, type Table, tables } from './catalog.ts';
+
+/** What to save: the database at `url` and the files of `dataDir`. */
+export type BackupSource = { url: string; dataDir: string; atriumVersion: string };
+
+/**
+ * Saves one moment of an installation, which may go on working meanwhile, into the new file `archive` (mode 0600). It
+ * appears under its name only when it is complete, has been read back and checked, and is on the disk.
+ */
+export async function writeBackup(source: BackupSource, archive: string): Promise<Manifest> {
+  if (existsSync(archive))
+    throw new Error(`${archive} exists already: choose another name, a backup is never overwritten.`);
+  await mkdir(dirname(archive), { recursive: true });
+  const workshop = await mkdtemp(`${archive}.unfinished-`);
+  try {
+    const [content, check, packed] = ['content', 'check', 'packed.tar'].map((name) => join(workshop, name)) as Paths;
+    await mkdir(content);
+    const manifest = await collect(source, content);
+    await pack(content, manifest, packed);
+    await mkdir(check);
+    await unpack(packed, check);
+    await settle(packed);
+    // Unlike a rename, a link refuses to replace a file that has appeared meanwhile.
+    await link(packed, archive);
+    await sync(dirname(archive));
+    return manifest;
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+type Paths = [content: string, check: string, packed: string];
+
+/** The database first: files are stored before the rows that name them, so none that a row names is missing. */
+async function collect({ url, dataDir, atriumVersion }: BackupSource, folder: string): Promise<Manifest> {
+  const createdAt = new Date().toISOString();
+  const database = await collectDatabase(url, folder);
+  const files = await collectFiles(resolve(dataDir, 'files'), join(folder, 'files'));
+  return { format: 1, createdAt, atriumVersion, ...database, files };
+}
+
+async function collectDatabase(
+  url: string,
+  folder: string,
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
+  const client = new pg.Client({ connectionString: url, application_name: 'atrium backup' });
+  await client.connect();
+  try {
+    await client.query(SESSION);
+    await client.query('begin isolation level repeatable read, read only');
+    const found = await tables(client);
+    if (found.length === 0) throw new Error('There is nothing to save: the database holds no tables.');
+    await client.query(`lock table ${found.map(({ name }) => name).join(', ')} in access share mode`);
+    await mkdir(join(folder, 'tables'));
+    const saved: Manifest['tables'] = [];
+    for (const table of found) {
+      const part = `tables/${table.name.replaceAll(/[^\w.]/g, '_')}.copy.gz`;
+      await saveRows(client, table, join(folder, part));
+      saved.push({ ...table, ...(await content(client, table)), part });
+    }
+    return { migrations: await appliedMigrations(client), tables: saved, sequences: await sequences(client) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function saveRows(client: pg.Client, { name, columns }: Table, file: string): Promise<void> {
+  const rows = client.query(copy.to(`copy ${name} (${columns}) to stdout`));
+  await pipeline(rows, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+}
+
+async function collectFiles(from: string, to: string): Promise<number> {
+  if (!existsSync(from)) return 0;
+  await cp(from, to, { recursive: true });
+  const entries = await readdir(to, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+async function settle(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.chmod(0o600);
+  await handle.sync();
+  await handle.close();
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}
