@@ -1,0 +1,40 @@
+import { redirect } from '@tanstack/react-router';
+import { stored } from '#contract/constants.ts';
+import type { Role } from '#contract/endpoint.ts';
+import { currentLanguage, pathIn } from './language.ts';
+import type { Path } from './navigation.tsx';
+import { currentUser, isAdmin, refreshUser } from './session.ts';
+import { readCookie, removeCookie, writeCookie } from './stored.ts';
+
+/** Who may see a screen. The server decides again on every call; this only spares a person a useless page. */
+export type Guard = 'anyone' | 'guest' | 'authenticated' | 'admin' | { roles: Role[] };
+
+const goTo = (path: Path) => redirect({ to: pathIn(currentLanguage(), path) });
+
+/** @throws a redirect when the person may not see the screen */
+export async function enforce(guard: Guard, intendedPath: string): Promise<void> {
+  if (guard === 'anyone') return;
+  if (guard === 'guest') {
+    if (currentUser()) throw goTo('/home');
+    return;
+  }
+  const user = await refreshUser();
+  if (!user) {
+    writeCookie(stored.intendedPath, intendedPath);
+    throw goTo('/login');
+  }
+  if (guard === 'authenticated') return;
+  if (guard === 'admin') {
+    if (!isAdmin(user)) throw goTo('/home');
+    return;
+  }
+  if (!guard.roles.some((role) => user.roles.includes(role))) throw goTo('/unauthorized');
+}
+
+/** The path that a guest was kept from, once; home when there was none. Foreign addresses are never followed. */
+export function takeIntendedPath(): string {
+  const path = readCookie(stored.intendedPath) ?? '';
+  removeCookie(stored.intendedPath);
+  const isOurs = /^\/(?![/\\])/.test(path);
+  return pathIn(currentLanguage(), isOurs ? path : '/home');
+}

@@ -1,0 +1,65 @@
+import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { pathIn, useLanguage } from './language.ts';
+
+/** Every address of the product below its language prefix. */
+export type Path =
+  | '/'
+  | '/login'
+  | '/register'
+  | '/password/reset'
+  | `/restore-code/${string}`
+  | '/email/resend'
+  | `/email/verify/${string}`
+  | `/autologin/${string}`
+  | '/home'
+  | '/settings/profile'
+  | '/settings/settings'
+  | '/settings/verification'
+  | '/wallet'
+  | `/wallet/${string}`
+  | '/trading-account'
+  | `/trading-account/${string}`
+  | '/investor'
+  | '/tickets'
+  | `/tickets/${string}`
+  | '/chats'
+  | '/analytics'
+  | `/analytics/${string}`
+  | '/ipo'
+  | '/ipo/calculator'
+  | '/ipo/history'
+  | '/ipo/my-ipo'
+  | '/admin/clients'
+  | '/mailbox'
+  | '/unauthorized';
+
+/** What a screen's route declares about itself; `screen()` in routes.tsx fills it. */
+export interface ScreenFacts {
+  /** As the specification names routes, e.g. `wallet.show-by-id`. */
+  name: string;
+  layout: 'main' | 'basic' | 'default' | 'clear';
+  scrollToTop: boolean;
+}
+
+interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'title' | 'onClick'> {
+  to: Path;
+  children: ReactNode;
+  /** Marks the link as the current page only on the very address, not below it. */
+  exact?: boolean;
+}
+
+/** A link inside the product, in the current language; the current page is marked by `aria-current`. */
+export function Go({ to, exact = true, children, ...rest }: GoProps) {
+  const address = pathIn(useLanguage(), to) as LinkProps['to'];
+  return (
+    <Link {...rest} to={address} activeOptions={{ exact, includeSearch: false }} preload="intent">
+      {children}
+    </Link>
+  );
+}
+
+/** The name of the screen that is shown. */
+export function useScreenName(): string {
+  return useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.name ?? '' });
+}

@@ -1,0 +1,23 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useText } from '../platform/i18n.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Statement } from './Statement.tsx';
+
+/** Takes a screen's place when its first data or its code could not be had. */
+export function ErrorLayout({ error, reset }: ErrorComponentProps) {
+  const t = useText();
+  const router = useRouter();
+  useEffect(() => console.error('Error showing the screen', error), [error]);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Statement title={t('common.error_alert_title')} text={t('common.error_alert_text')} role="alert">
+      <Button variant="primary" onClick={retry}>
+        {t('common.try_again')}
+      </Button>
+    </Statement>
+  );
+}

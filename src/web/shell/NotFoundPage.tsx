@@ -1,0 +1,18 @@
+import { useUser } from '../platform/session.ts';
+import { useText } from '../platform/i18n.tsx';
+import { Go } from '../platform/navigation.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Statement } from './Statement.tsx';
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  const t = useText();
+  const user = useUser();
+  return (
+    <Statement title={t('common.not_found_title')} text={t('common.not_found_text')}>
+      <Go to={user ? '/home' : '/login'} className={buttonClass({ variant: 'primary' })}>
+        {t(user ? 'common.go_home' : 'common.go_login')}
+      </Go>
+    </Statement>
+  );
+}

@@ -1,0 +1,41 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
+import type { ScreenFacts } from '../platform/navigation.tsx';
+import { useText } from '../platform/i18n.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { BasicLayout } from './BasicLayout.tsx';
+import { ClearLayout } from './ClearLayout.tsx';
+import { DefaultLayout } from './DefaultLayout.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { Troubles } from './Troubles.tsx';
+import { useAfterNavigation } from './use-after-navigation.ts';
+
+const MainLayout = lazy(async () => ({ default: (await import('./MainLayout.tsx')).MainLayout }));
+
+const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode }>> = {
+  main: MainLayout,
+  basic: BasicLayout,
+  default: DefaultLayout,
+  clear: ClearLayout,
+};
+
+/** Everything around a screen: its layout, the progress bar, toasts, and what interrupts from above. */
+export function Root() {
+  const t = useText();
+  const layout = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.layout ?? 'default' });
+  const Layout = layouts[layout];
+  useAfterNavigation();
+  return (
+    <>
+      <NavigationProgress />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Layout>
+          <Outlet />
+        </Layout>
+      </Suspense>
+      <Toaster label={t('common.messages')} dismissLabel={t('common.dismiss')} />
+      <Troubles />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useText } from '../platform/i18n.tsx';
+import { Go } from '../platform/navigation.tsx';
+import { buttonClass } from '../ui/Button.tsx';
+import { Statement } from './Statement.tsx';
+
+/** Where the role guard sends a person whose role is not on the screen's list. */
+export function UnauthorizedPage() {
+  const t = useText();
+  return (
+    <Statement title={t('common.unauthorized_title')} text={t('common.unauthorized_text')}>
+      <Go to="/home" className={buttonClass({ variant: 'primary' })}>
+        {t('common.go_home')}
+      </Go>
+    </Statement>
+  );
+}
