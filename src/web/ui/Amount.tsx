@@ -18,7 +18,7 @@ export function Delta({ text, trend }: DeltaProps) {
   const Arrow = trend === 'up' ? ArrowUp : ArrowDown;
   return (
     <span className={cx(styles.amount, styles[trend])}>
-      {trend !== 'flat' && <Arrow size={14} strokeWidth={2} aria-hidden />}
+      {trend !== 'flat' && <Arrow className={styles.arrow} size="0.9em" strokeWidth={2} aria-hidden />}
       <bdi>{text}</bdi>
     </span>
   );

@@ -6,7 +6,11 @@ import styles from './Avatar.module.css';
 export function Avatar({ name, size = avatar.sizePx }: { name: string; size?: number }) {
   const { initials, background, ink } = avatarLook(name);
   return (
-    <span className={styles.avatar} style={{ inlineSize: size, fontSize: size * 0.36, background, color: ink }} aria-hidden>
+    <span
+      className={styles.avatar}
+      style={{ inlineSize: size, fontSize: size * 0.36, background, color: ink }}
+      aria-hidden
+    >
       {initials}
     </span>
   );

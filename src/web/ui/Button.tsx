@@ -13,7 +13,10 @@ export interface ButtonLook {
 }
 
 /** Class names that make any element look like a button, for links that a router renders. */
-export function buttonClass({ variant = 'secondary', size = 'medium', wide }: ButtonLook = {}, className?: string): string {
+export function buttonClass(
+  { variant = 'secondary', size = 'medium', wide }: ButtonLook = {},
+  className?: string,
+): string {
   return cx(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide, className);
 }
 
@@ -47,7 +50,15 @@ export function Button({ variant, size, wide, busy, icon, className, children, o
 }
 
 /** An anchor that looks like a button. `createLink(ButtonLink)` gives the router's typed version. */
-export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ComponentProps<'a'> & ButtonLook & { icon?: ReactNode }) {
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook & { icon?: ReactNode }) {
   return (
     <a {...rest} className={buttonClass({ variant, size, wide }, className)}>
       {icon}

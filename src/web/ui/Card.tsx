@@ -21,7 +21,17 @@ export function Card({ title, actions, flush, className, children, ...rest }: Ca
 }
 
 /** The heading of a part of a screen, with its actions. `level` 1 is the screen's title. */
-export function SectionHeading({ title, actions, level = 2, className }: { title: ReactNode; actions?: ReactNode; level?: 1 | 2 | 3; className?: string | undefined }) {
+export function SectionHeading({
+  title,
+  actions,
+  level = 2,
+  className,
+}: {
+  title: ReactNode;
+  actions?: ReactNode;
+  level?: 1 | 2 | 3;
+  className?: string | undefined;
+}) {
   const Heading = `h${level}` as const;
   return (
     <div className={cx(styles.heading, className)}>

@@ -19,7 +19,10 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** Rows and columns; on a phone each row is a card. The roles hold the table together where CSS changes its boxes. */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
+
+/** Rows and columns; on a phone each row is a card. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   return (

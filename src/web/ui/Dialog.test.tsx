@@ -5,12 +5,14 @@ import { Dialog, type DialogProps } from './Dialog.tsx';
 
 // jsdom knows the element but not its modal state; the browser journeys see the real one.
 beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-  };
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
 });
 
 afterEach(cleanup);
@@ -18,7 +20,17 @@ afterEach(cleanup);
 function show(props: Partial<DialogProps> = {}) {
   const said: string[] = [];
   const events = { onClear: () => said.push('clear'), onConfirm: () => said.push('confirm') };
-  render(<Dialog open title="New account" closeLabel="Close" confirmText="Next" loadingText="Loading…" {...events} {...props} />);
+  render(
+    <Dialog
+      open
+      title="New account"
+      closeLabel="Close"
+      confirmText="Next"
+      loadingText="Loading…"
+      {...events}
+      {...props}
+    />,
+  );
   return { said, dialog: screen.getByRole('dialog', { name: 'New account' }) };
 }
 

@@ -64,7 +64,10 @@ export function Dialog({ open, title, children, footer, wide, busy, loadingText,
   );
 }
 
-type ActionsProps = Pick<DialogProps, 'closeLabel' | 'onClear' | 'confirmText' | 'onConfirm' | 'confirmForm' | 'busy' | 'loadingText'>;
+type ActionsProps = Pick<
+  DialogProps,
+  'closeLabel' | 'onClear' | 'confirmText' | 'onConfirm' | 'confirmForm' | 'busy' | 'loadingText'
+>;
 
 function Actions({ closeLabel, onClear, confirmText, onConfirm, confirmForm, busy, loadingText }: ActionsProps) {
   const submits = confirmForm !== undefined;
@@ -79,7 +82,13 @@ function Actions({ closeLabel, onClear, confirmText, onConfirm, confirmForm, bus
       </p>
       <Button onClick={onClear}>{closeLabel}</Button>
       {confirmText && (
-        <Button variant="primary" type={submits ? 'submit' : 'button'} form={confirmForm} busy={busy} onClick={onConfirm}>
+        <Button
+          variant="primary"
+          type={submits ? 'submit' : 'button'}
+          form={confirmForm}
+          busy={busy}
+          onClick={onConfirm}
+        >
           {confirmText}
         </Button>
       )}

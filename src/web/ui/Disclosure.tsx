@@ -23,7 +23,13 @@ export function Disclosure({ label, icon: sign, startOpen = false, children }: D
   }
   return (
     <div>
-      <button type="button" className={styles.button} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {sign}
         <span className={styles.label}>{label}</span>
         <ChevronDown {...icon} className={styles.chevron} />

@@ -6,7 +6,12 @@ import styles from './IconButton.module.css';
 export const iconButtonClass = styles.button;
 
 /** A square button that shows an icon and says `label`, also as its tooltip. */
-export function IconButton({ label, className, children, ...rest }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
     <button type="button" title={label} {...rest} aria-label={label} className={cx(styles.button, className)}>
       {children}

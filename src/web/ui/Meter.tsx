@@ -13,7 +13,15 @@ export interface MeterProps {
 export function Meter({ label, value, max, valueText }: MeterProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   return (
-    <div className={styles.meter} role="meter" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={max} aria-valuetext={valueText}>
+    <div
+      className={styles.meter}
+      role="meter"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuetext={valueText}
+    >
       <div className={styles.part} style={{ inlineSize: `${percent}%` }} />
     </div>
   );

@@ -20,8 +20,19 @@ export function PasswordField({ label, hint, error, className, showLabel, hideLa
     <Field {...frame}>
       {(control) => (
         <div className={styles.frame}>
-          <input spellCheck={false} autoCapitalize="off" {...rest} {...control} type={readable ? 'text' : 'password'} dir="ltr" />
-          <IconButton className={styles.toggle} label={readable ? hideLabel : showLabel} onClick={() => setReadable(!readable)}>
+          <input
+            spellCheck={false}
+            autoCapitalize="off"
+            {...rest}
+            {...control}
+            type={readable ? 'text' : 'password'}
+            dir="ltr"
+          />
+          <IconButton
+            className={styles.toggle}
+            label={readable ? hideLabel : showLabel}
+            onClick={() => setReadable(!readable)}
+          >
             {readable ? <EyeOff {...icon} /> : <Eye {...icon} />}
           </IconButton>
         </div>

@@ -10,7 +10,12 @@ export interface SegmentedControlProps<Value extends string> {
 }
 
 /** One of a few short choices, all in sight: a native radio group. */
-export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <div className={styles.group} role="radiogroup" aria-label={label}>

@@ -12,11 +12,21 @@ export interface SkeletonProps {
 
 /** The place of something that is on its way, with a wave over it. */
 export function Skeleton({ shape = 'line', width, height = shape === 'circle' ? width : undefined }: SkeletonProps) {
-  return <span className={cx(styles.skeleton, styles[shape])} style={{ inlineSize: width, blockSize: height }} aria-hidden />;
+  return (
+    <span className={cx(styles.skeleton, styles[shape])} style={{ inlineSize: width, blockSize: height }} aria-hidden />
+  );
 }
 
 /** Says `label` once for all the skeletons inside. */
-export function SkeletonGroup({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
+export function SkeletonGroup({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div className={className} role="status" aria-busy>
       <VisuallyHidden>{label}</VisuallyHidden>

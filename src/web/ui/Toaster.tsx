@@ -14,7 +14,12 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  useEffect(() => raise(ref.current), [newest]);
+  // A popover lies above the page; shown anew it lies also above the dialog that opened since.
+  useEffect(() => {
+    const corner = ref.current;
+    if (newest !== undefined && document.querySelector('dialog[open]')) corner?.hidePopover();
+    if (!corner?.matches(':popover-open')) corner?.showPopover();
+  }, [newest]);
 
   const list = (urgent: boolean) =>
     toasts
@@ -26,12 +31,6 @@ export function Toaster({ dismissLabel }: { dismissLabel: string }) {
       <div role="alert">{list(true)}</div>
     </div>
   );
-}
-
-/** A popover lies above the page; one shown again lies also above the dialog that opened since. */
-function raise(corner: HTMLDivElement | null) {
-  if (document.querySelector('dialog[open]')) corner?.hidePopover();
-  if (!corner?.matches(':popover-open')) corner?.showPopover();
 }
 
 /** The bar is the clock: when its animation ends, the toast goes; pointing at it or focusing it stops both. */

@@ -2,9 +2,22 @@ import { avatar } from '#contract/constants.ts';
 
 /** Fixed, so that a client keeps the colour. Each entry reads at 4.5 : 1 or better with the ink that the rule picks. */
 export const avatarPalette = [
-  '#1f4e8c', '#9fc4ee', '#0f5f56', '#8fd3c4', '#3f6b1d', '#c2d98a',
-  '#7a4a00', '#f0c275', '#9c3120', '#f2b3a4', '#86305f', '#e8b4d3',
-  '#5a3d99', '#c9bcf0', '#3d4a5c', '#c3ccd6',
+  '#1f4e8c',
+  '#9fc4ee',
+  '#0f5f56',
+  '#8fd3c4',
+  '#3f6b1d',
+  '#c2d98a',
+  '#7a4a00',
+  '#f0c275',
+  '#9c3120',
+  '#f2b3a4',
+  '#86305f',
+  '#e8b4d3',
+  '#5a3d99',
+  '#c9bcf0',
+  '#3d4a5c',
+  '#c3ccd6',
 ] as const;
 
 export interface AvatarLook {
@@ -27,7 +40,12 @@ export function avatarLook(name: string): AvatarLook {
 
 /** The first letter or digit of a word with its accents, uppercased. */
 function firstSign(word: string): string {
-  return word.normalize('NFC').match(/[\p{L}\p{N}]\p{M}*/u)?.[0].toUpperCase() ?? '';
+  return (
+    word
+      .normalize('NFC')
+      .match(/[\p{L}\p{N}]\p{M}*/u)?.[0]
+      .toUpperCase() ?? ''
+  );
 }
 
 /** Arabic letters would flow into one another; a zero-width non-joiner keeps two initials two. */

@@ -38,9 +38,13 @@ export function readProblems(thrown: unknown, fieldNames: readonly string[], tex
   };
 }
 
+/** Whether a program went wrong, and not a request. */
+export function isDefect(thrown: unknown): boolean {
+  return thrown instanceof TypeError || thrown instanceof ReferenceError || thrown instanceof RangeError;
+}
+
 function isRefusal(thrown: unknown): thrown is Refusal {
-  const isDefect = thrown instanceof TypeError || thrown instanceof ReferenceError || thrown instanceof RangeError;
-  return typeof thrown === 'object' && thrown !== null && !isDefect;
+  return typeof thrown === 'object' && thrown !== null && !isDefect(thrown);
 }
 
 function textOf(sentence: Sentence): string {

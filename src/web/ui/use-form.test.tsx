@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
 import { FormErrors } from './FormErrors.tsx';
@@ -69,7 +69,11 @@ describe('sending', () => {
 
 describe('a refusal', () => {
   it('stands at its fields and moves the focus to the first of them', async () => {
-    render(<Sample act={fail({ errors: { terms: ['Accept the terms.'], city: [{ message: 'Enter a city.' }, 'Second'] } })} />);
+    render(
+      <Sample
+        act={fail({ errors: { terms: ['Accept the terms.'], city: [{ message: 'Enter a city.' }, 'Second'] } })}
+      />,
+    );
     await send();
     const city = await screen.findByRole('textbox', { name: 'City', description: 'Enter a city.' });
     expect(document.activeElement).toBe(city);
@@ -90,11 +94,21 @@ describe('a refusal', () => {
     ['the general entry', { errors: { error: ['Closed today.'] }, message: 'Invalid' }, 'Closed today.'],
     ['an entry of a field it has not', { errors: { phone: [{ message: 'Wrong phone.' }] } }, 'Wrong phone.'],
     ['its own words where nothing is said', {}, texts.failed],
-    ['its own words for a defect', new TypeError('x is undefined'), texts.failed],
     ['its own words for what is no error', undefined, texts.failed],
   ])('shows %s', async (_, thrown, expected) => {
     render(<Sample act={fail(thrown)} />);
     await send();
     expect((await screen.findByRole('alert')).textContent).toBe(expected);
+  });
+
+  it('keeps a defect from the client and reports it', async () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown)); // jsdom has none
+    const defect = new TypeError('x is undefined');
+    render(<Sample act={fail(defect)} />);
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe(texts.failed);
+    expect(reported).toEqual([defect]);
+    vi.unstubAllGlobals();
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { formSuccessMs } from '#contract/constants.ts';
-import { readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
+import { isDefect, readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
 
 type KeysOf<V, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string;
 type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
@@ -12,7 +12,10 @@ const none: FormProblems = { fields: {}, messages: [] };
  * `<TextField {...form.field('email')} …/>`, `<CheckboxField {...form.tick('terms')} …/>`, `<FormErrors messages={form.messages} />`.
  * What `act` throws becomes the form's errors and the first invalid field gets the focus; `successful` falls back after `successMs`.
  */
-export function useForm<V extends { [K in keyof V]: string | boolean }>(initial: V, options: { texts: FormTexts; successMs?: number }) {
+export function useForm<V extends { [K in keyof V]: string | boolean }>(
+  initial: V,
+  options: { texts: FormTexts; successMs?: number },
+) {
   const { texts, successMs = formSuccessMs } = options;
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState(none);
@@ -26,27 +29,23 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(initial:
     setProblems(({ fields: { [name]: _cleared, ...fields }, messages }) => ({ fields, messages }));
   }
 
-  /** Gives the handler that runs `act` once at a time; it never rejects. */
-  function submit(act: (values: V) => Promise<unknown>) {
-    return async (event?: SubmitEvent<HTMLFormElement>) => {
-      event?.preventDefault();
-      if (running.current) return;
-      const form = event?.currentTarget;
-      running.current = true;
-      setBusy(true);
-      setProblems(none);
-      setSuccessful(false);
-      try {
-        await act(values);
-        setSuccessful(true);
-      } catch (thrown) {
-        setProblems(readProblems(thrown, Object.keys(initial), texts));
-        focusFirstInvalid(form);
-      } finally {
-        running.current = false;
-        setBusy(false);
-      }
-    };
+  async function run(act: (values: V) => Promise<unknown>, form: HTMLFormElement | undefined) {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblems(none);
+    setSuccessful(false);
+    try {
+      await act(values);
+      setSuccessful(true);
+    } catch (thrown) {
+      if (isDefect(thrown)) reportError(thrown);
+      setProblems(readProblems(thrown, Object.keys(initial), texts));
+      focusFirstInvalid(form);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
   }
 
   return {
@@ -56,7 +55,13 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(initial:
     /** Sentences for `FormErrors`. */
     messages: problems.messages,
     set,
-    submit,
+    /** Gives the handler that runs `act` once at a time. */
+    submit(act: (values: V) => Promise<unknown>) {
+      return (event?: SubmitEvent<HTMLFormElement>) => {
+        event?.preventDefault();
+        void run(act, event?.currentTarget);
+      };
+    },
     /** Back to the first values, without errors. */
     reset() {
       setValues(initial);
