@@ -1,0 +1,46 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+
+export type ClientAccountKind = 'wallet_available' | 'wallet_held' | 'trading';
+export type HouseAccountKind = 'psp_in' | 'psp_out' | 'fx' | 'fees' | 'ipo_escrow' | 'bonus' | 'dealing' | 'suspense';
+
+/** An account as it is opened. Its code is its name in every posting. */
+export type NewAccount = { code: string; currency: string } & (
+  | { kind: ClientAccountKind; clientId: string }
+  | { kind: HouseAccountKind; clientId?: never }
+);
+
+/** Money that the client may use, and money that holds have set aside. */
+export function walletAccounts(clientId: string, walletId: string): { available: string; held: string } {
+  const wallet = `client:${clientId}:wallet:${walletId}`;
+  return { available: `${wallet}:available`, held: `${wallet}:held` };
+}
+
+/** What the client has on a trading platform. */
+export function tradingCode(clientId: string, accountNumber: string): string {
+  return `client:${clientId}:trading:${accountNumber}`;
+}
+
+/**
+ * An account of the house, one for each currency. `detail` tells several of a kind apart, as in `psp-in:sandbox:USD`.
+ */
+export function houseAccount(kind: HouseAccountKind, currency: string, detail?: string): NewAccount {
+  const code = [kind.replace('_', '-'), ...(detail === undefined ? [] : [detail]), currency].join(':');
+  return { code, currency, kind };
+}
+
+/** Opens accounts; one that is open already stays as it is. Returns their ids in the order asked for. */
+export async function openAccounts(tx: Tx, at: Date, accounts: readonly NewAccount[]): Promise<string[]> {
+  const codes = accounts.map(({ code }) => code);
+  await tx.run(sql`
+    insert into ledger_account (id, code, client_id, kind, currency, created_at)
+    select id, code, client_id, kind, currency, ${at}
+    from unnest(${accounts.map(() => newId())}::uuid[], ${codes}::text[], ${accounts.map(({ clientId }) => clientId ?? null)}::uuid[],
+                ${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ currency }) => currency)}::text[])
+      as fresh (id, code, client_id, kind, currency)
+    on conflict (code) do nothing`);
+  const rows = await tx.rows<{ id: string }>(sql`
+    select a.id from unnest(${codes}::text[]) with ordinality wanted (code, place) join ledger_account a using (code) order by place`);
+  return rows.map(({ id }) => id);
+}
