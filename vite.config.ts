@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { locales } from './scripts/vite-locales.ts';
+import { pageOf } from './scripts/vite-page.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/web'),
-  plugins: [react(), locales()],
+  plugins: [react(), pageOf(server)],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     manifest: true,
     target: 'baseline-widely-available',
-    cssCodeSplit: true,
     // The content policy allows no data: fonts or scripts, and small files cost little over one connection.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -22,10 +21,8 @@ export default defineConfig({
   server: {
     fs: { allow: [import.meta.dirname] },
     proxy: {
-      '/api': server,
-      '/config': server,
-      '/pusher': server,
-      '/app': { target: server, ws: true },
+      '^/(api|config|pusher|texts)(/|$)': server,
+      '/app/': { target: server, ws: true },
     },
   },
 });

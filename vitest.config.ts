@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { locales } from './scripts/vite-locales.ts';
 
 export default defineConfig({
   test: {
@@ -13,12 +12,13 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/{contract,server}/**/*.test.{ts,tsx}'],
+          globalSetup: ['test/database.ts'],
           testTimeout: 15_000,
           hookTimeout: 60_000,
         },
       },
       {
-        plugins: [react(), locales()],
+        plugins: [react()],
         test: { name: 'web', environment: 'jsdom', include: ['src/web/**/*.test.{ts,tsx}'], css: false },
       },
     ],
