@@ -105,9 +105,15 @@ export const codeRules: Rule[] = [
     { path: 'src/server/auth/x.ts', text: 'const port = process.env.PORT;' },
   ),
   forbid(
-    'no console: the server logs through app.log, its command lines print',
+    'no console in the server: it logs through app.log, and only its command lines print',
     /\bconsole\.\w+/g,
-    (path) => isProduct(path) && !path.startsWith('src/server/cli/'),
+    (path) => isProduct(path) && path.startsWith('src/server/') && !path.startsWith('src/server/cli/'),
+    { path: 'src/server/auth/x.ts', text: 'console.log(1);' },
+  ),
+  forbid(
+    'the browser’s console hears of errors only',
+    /\bconsole\.(?!error\b)\w+/g,
+    (path) => isProduct(path) && path.startsWith('src/web/'),
     { path: 'src/web/x.ts', text: 'console.log(1);' },
   ),
   {
