@@ -12,6 +12,8 @@ export interface WindowConfig {
   demo: boolean;
   features: { ipo: boolean };
   supportEmail: string | null;
+  /** Where the platform's applications are to be had; null where there is none. */
+  applications: { android: string | null; apple: string | null; desktop: string | null };
   /** Part of the address of the texts; changes with any of them. */
   textsVersion: string;
 }

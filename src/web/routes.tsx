@@ -7,10 +7,13 @@ import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
+import { StartSkeleton } from './shell/StartSkeleton.tsx';
 
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
+  pendingComponent: StartSkeleton,
+  pendingMs: 0,
   beforeLoad: async ({ location }) => {
     await runLocale(location);
     await runCheckAuth();

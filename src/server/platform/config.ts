@@ -26,6 +26,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('least severe log line to write'),
   FEATURES_IPO: onOff.default(true).describe('0 hides the IPO group and answers 404 on its calls'),
   METRICS_TOKEN: optional(z.string().min(16)).describe('bearer token of /metrics; without it only loopback may read them'),
+  APP_ANDROID_URL: optional(z.url()).describe('download of the platform for Android'),
+  APP_APPLE_URL: optional(z.url()).describe('download of the platform for iPhone and iPad'),
+  APP_DESKTOP_URL: optional(z.url()).describe('installer of the platform for desktops'),
   SUPPORT_EMAIL: optional(z.email()).describe('address that screens and mails name for help'),
 });
 
@@ -65,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     features: { ipo: set.FEATURES_IPO },
     metricsToken: set.METRICS_TOKEN,
     supportEmail: set.SUPPORT_EMAIL,
+    applications: { android: set.APP_ANDROID_URL ?? null, apple: set.APP_APPLE_URL ?? null, desktop: set.APP_DESKTOP_URL ?? null },
   };
 }
 

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import type { ScreenFacts } from '../platform/navigation.tsx';
-import { useText } from '../platform/i18n.tsx';
+import { loadTexts, useText } from '../platform/i18n.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
@@ -11,7 +11,11 @@ import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { Troubles } from './Troubles.tsx';
 import { useAfterNavigation } from './use-after-navigation.ts';
 
-const MainLayout = lazy(async () => ({ default: (await import('./MainLayout.tsx')).MainLayout }));
+/** Signed-in people alone need it, so its code and texts are no part of the first screen. */
+const MainLayout = lazy(async () => {
+  const [module] = await Promise.all([import('./MainLayout.tsx'), loadTexts('shell')]);
+  return { default: module.MainLayout };
+});
 
 const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode }>> = {
   main: MainLayout,
@@ -34,7 +38,7 @@ export function Root() {
           <Outlet />
         </Layout>
       </Suspense>
-      <Toaster label={t('common.messages')} dismissLabel={t('common.dismiss')} />
+      <Toaster dismissLabel={t('common.dismiss')} />
       <Troubles />
     </>
   );

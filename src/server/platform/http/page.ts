@@ -57,6 +57,7 @@ function fill(
     demo: config.demo,
     features: config.features,
     supportEmail: config.supportEmail ?? null,
+    applications: config.applications,
     textsVersion: page.textsVersion,
   };
   return template

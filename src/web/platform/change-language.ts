@@ -1,0 +1,21 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { Language } from '#contract/languages.ts';
+import { call } from './api.ts';
+import { switchLanguage } from './i18n.tsx';
+import { pathIn } from './language.ts';
+import { queries } from './queries.ts';
+import { currentUser } from './session.ts';
+
+/**
+ * Makes a language the current one: its texts load, the first part of the address becomes it, query and hash stay, and
+ * the server is told so that mails follow. What the server says in words is asked anew.
+ */
+export async function changeLanguage(router: AnyRouter, next: Language): Promise<void> {
+  await switchLanguage(next);
+  await router.navigate({ href: pathIn(next, router.state.location.href), replace: true });
+  if (!currentUser()) return;
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
+  await call('POST /api/settings/profile-settings', { body: { language_cabinet: next } }).catch((error: unknown) =>
+    console.error('Error saving the language', error),
+  );
+}

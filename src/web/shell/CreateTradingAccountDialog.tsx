@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../platform/api.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { closeDialog, useOpenDialog } from '../platform/dialogs.ts';
+import { useText } from '../platform/i18n.tsx';
+import { queries } from '../platform/queries.ts';
+import { tradingAccountsQuery } from '../platform/session.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FormErrors } from '../ui/FormErrors.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useForm } from '../ui/use-form.ts';
+
+/** Opens a live trading account in a chosen currency. */
+export function CreateTradingAccountDialog() {
+  const t = useText();
+  const isOpen = useOpenDialog() === 'create-trading-account';
+  const formId = useId();
+  const texts = { failed: t('common.went_wrong'), problems: t('common.input_problems') };
+  const form = useForm({ currency_id: '' }, { texts });
+  const { data: currencies = {} } = useQuery({
+    queryKey: ['trading-currencies'],
+    queryFn: () => call('POST /api/trading-account/currencies', { body: {} }),
+    enabled: isOpen,
+  });
+
+  const create = form.submit(async (body) => {
+    try {
+      await call('POST /api/trading-account/create', { body });
+    } catch (error) {
+      toast({ text: t('common.error_alert_title'), tone: 'negative' });
+      throw error instanceof ApiError ? error : new ApiError(0);
+    }
+    close();
+    await queries.invalidateQueries({ queryKey: tradingAccountsQuery.queryKey });
+    toast({ text: t('common.m42_save_ok') });
+  });
+  const close = () => {
+    form.reset();
+    closeDialog();
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('shell.create_account_title')}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={t('common.m154_out_nextstep_button')}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={close}
+    >
+      <form id={formId} noValidate onSubmit={create}>
+        <FormErrors messages={form.messages} />
+        <SelectField
+          {...form.field('currency_id')}
+          label={t('shell.currency')}
+          placeholder={t('shell.choose_currency')}
+          hint={t('shell.currency_hint')}
+          options={Object.entries(currencies).map(([value, label]) => ({ value, label }))}
+          required
+        />
+      </form>
+    </Dialog>
+  );
+}

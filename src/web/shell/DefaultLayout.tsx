@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './Layouts.module.css';
+import { TopBar } from './TopBar.tsx';
+
+/** The top bar above one column: the way in, and whatever asks for nothing else. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <TopBar />
+      <main id="content" className={styles.column}>{children}</main>
+    </div>
+  );
+}

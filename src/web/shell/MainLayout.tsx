@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../platform/i18n.tsx';
+import { openDialog } from '../platform/dialogs.ts';
+import { tradingAccountsQuery, useUser } from '../platform/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { icon } from '../ui/icon.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
+import styles from './MainLayout.module.css';
+import { MobileMenu, MobileMenuButton } from './MobileMenu.tsx';
+import { OpenAccountDialog } from './OpenAccountDialog.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TickerTape } from './TickerTape.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useLeave } from './use-leave.ts';
+import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
+import { WelcomeBanner } from './WelcomeBanner.tsx';
+
+/** The signed-in frame: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */
+export function MainLayout({ children }: { children: ReactNode }) {
+  const [menuIsOpen, setMenuIsOpen] = useState(false);
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <div className={styles.frame}>
+      <TopBar
+        actions={<TerminalButton />}
+        end={
+          <>
+            <LeaveButton />
+            <MobileMenuButton isOpen={menuIsOpen} onToggle={() => setMenuIsOpen(!menuIsOpen)} />
+          </>
+        }
+      />
+      <MobileMenu isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
+      <TickerTape />
+      <div className={styles.body}>
+        <aside className={styles.side}>
+          <Sidebar />
+        </aside>
+        <main id="content" className={styles.content}>
+          <WelcomeBanner user={user} />
+          <VerifyEmailNotice user={user} />
+          {children}
+        </main>
+      </div>
+      <OpenAccountDialog />
+      <CreateTradingAccountDialog />
+    </div>
+  );
+}
+
+/** Opens the first account, or the list of accounts to choose one for the terminal. */
+function TerminalButton() {
+  const t = useText();
+  const { data: accounts } = useQuery(tradingAccountsQuery);
+  if (!accounts) return null;
+  const dialog = accounts.length === 0 ? 'create-trading-account' : 'open-account';
+  return (
+    <Button variant="primary" size="small" onClick={() => openDialog(dialog)}>
+      {t(accounts.length === 0 ? 'shell.new_trading_account' : 'shell.trading_terminal')}
+    </Button>
+  );
+}
+
+function LeaveButton() {
+  const t = useText();
+  const leave = useLeave();
+  return (
+    <IconButton label={t('shell.exit')} className={styles.leave} onClick={leave}>
+      <LogOut {...icon} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { mobileMenuExtraPx, mobileMenuMeasureMs } from '#contract/constants.ts';
+import { useText } from '../platform/i18n.tsx';
+import { icon } from '../ui/icon.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './MobileMenu.module.css';
+import { Sidebar } from './Sidebar.tsx';
+
+const menuId = 'mobile-menu';
+
+export function MobileMenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const t = useText();
+  return (
+    <IconButton
+      label={t(isOpen ? 'shell.close_menu' : 'shell.open_menu')}
+      className={styles.button}
+      aria-expanded={isOpen}
+      aria-controls={menuId}
+      onClick={onToggle}
+    >
+      {isOpen ? <X {...icon} /> : <Menu {...icon} />}
+    </IconButton>
+  );
+}
+
+/** The side menu of phones and tablets, unfolded under the bar. It closes when a screen is chosen, and by Escape. */
+export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const height = useMeasuredHeight(panel, isOpen);
+  const router = useRouter();
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && onClose()), [router, onClose]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen, onClose]);
+  return (
+    <div id={menuId} className={styles.menu} hidden={!isOpen} style={{ maxBlockSize: height }}>
+      <div ref={panel}>{isOpen && <Sidebar onPhone />}</div>
+    </div>
+  );
+}
+
+/** Pixels of the open menu, measured once its lists had time to arrive, with room for the browser's own bars. */
+function useMeasuredHeight(panel: React.RefObject<HTMLDivElement | null>, isOpen: boolean): number | undefined {
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => setHeight((panel.current?.scrollHeight ?? 0) + mobileMenuExtraPx), mobileMenuMeasureMs);
+    return () => {
+      clearTimeout(timer);
+      setHeight(undefined);
+    };
+  }, [panel, isOpen]);
+  return height;
+}

@@ -1,0 +1,29 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { progressBar } from '#contract/constants.ts';
+import { useText } from '../platform/i18n.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+
+/** Runs along the top while a screen is on its way, finishes when it is there, then fades. */
+export function NavigationProgress() {
+  const t = useText();
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return <ProgressBar percent={useProgress(isLoading)} label={t('common.loading')} />;
+}
+
+/** Percent of the bar, null when there is none: it steps towards its nominal end and waits just below it. */
+function useProgress(isLoading: boolean): number | null {
+  const [percent, setPercent] = useState<number | null>(null);
+  useEffect(() => {
+    const { nominalMs, stepMs, finishAbovePercent, hideAfterMs } = progressBar;
+    if (!isLoading) {
+      setPercent((now) => (now === null ? null : 100));
+      const timer = setTimeout(() => setPercent(null), hideAfterMs);
+      return () => clearTimeout(timer);
+    }
+    const step = (stepMs / nominalMs) * 100;
+    const timer = setInterval(() => setPercent((now) => Math.min(finishAbovePercent, (now ?? 0) + step)), stepMs);
+    return () => clearInterval(timer);
+  }, [isLoading]);
+  return percent;
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TradingAccount } from '#contract/trading.ts';
+import { closeDialog, useOpenDialog } from '../platform/dialogs.ts';
+import { useFormat } from '../platform/format.ts';
+import { useText } from '../platform/i18n.tsx';
+import { openPlatform } from '../platform/open-platform.ts';
+import { tradingAccountsQuery } from '../platform/session.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import styles from './Dialogs.module.css';
+
+/** The client's accounts, each with a button that signs in to the platform. */
+export function OpenAccountDialog() {
+  const t = useText();
+  const isOpen = useOpenDialog() === 'open-account';
+  const { data: accounts = [] } = useQuery(tradingAccountsQuery);
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('shell.open_account_title')}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      onClear={closeDialog}
+    >
+      <ul className={styles.accounts}>
+        {accounts.map((account) => (
+          <AccountRow key={account.trading_account_id} account={account} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function AccountRow({ account }: { account: TradingAccount }) {
+  const t = useText();
+  const format = useFormat();
+  const [isBusy, setIsBusy] = useState(false);
+  const choose = async () => {
+    setIsBusy(true);
+    await openPlatform(account.trading_account_id);
+    setIsBusy(false);
+  };
+  return (
+    <li className={styles.account}>
+      <div>
+        <p className={styles.number}>
+          <bdi>{account.trading_account_id}</bdi>
+          <Badge tone="positive">{t('shell.live')}</Badge>
+        </p>
+        <p>
+          <bdi>{format.money(account.balance, 'USD')}</bdi>
+        </p>
+      </div>
+      <Button busy={isBusy} onClick={() => void choose()}>
+        {t('shell.choose_account')}
+      </Button>
+    </li>
+  );
+}

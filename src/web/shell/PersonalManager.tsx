@@ -1,0 +1,29 @@
+import type { User } from '#contract/auth.ts';
+import { useText } from '../platform/i18n.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import styles from './Sidebar.module.css';
+
+/** The person at the broker who looks after this client, with the way to reach him. */
+export function PersonalManager({ user }: { user: User }) {
+  const t = useText();
+  const { responsible_stagename: name, responsible_email: email } = user;
+  if (!name && !email) return null;
+  return (
+    <section className={styles.manager} aria-label={t('shell.personal_manager')}>
+      <Avatar name={name ?? email ?? ''} size={36} />
+      <div>
+        <h2>{t('shell.personal_manager')}</h2>
+        {name && (
+          <p>
+            <bdi>{name}</bdi>
+          </p>
+        )}
+        {email && (
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { User } from '#contract/auth.ts';
+import { useText } from '../platform/i18n.tsx';
+import { Go } from '../platform/navigation.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { iconButtonClass } from '../ui/IconButton.tsx';
+import styles from './Sidebar.module.css';
+
+/** Who is signed in, with the way to his profile. */
+export function ProfileBlock({ user, edit }: { user: User; edit: ReactNode }) {
+  const t = useText();
+  const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
+  return (
+    <div className={styles.profile}>
+      <Avatar name={name} />
+      <Go to="/settings/profile" className={iconButtonClass} aria-label={t('shell.edit_profile')} title={t('shell.edit_profile')}>
+        {edit}
+      </Go>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+      </p>
+      <p className={styles.email}>
+        <bdi>{user.email}</bdi>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { BarChart3, CandlestickChart, Home, LifeBuoy, LogOut, Pencil, Rocket, Settings2, TrendingUp, Wallet } from 'lucide-react';
+import { isAdmin, useUser } from '../platform/session.ts';
+import { useText } from '../platform/i18n.tsx';
+import { Go, useScreenName } from '../platform/navigation.tsx';
+import { windowConfig } from '../platform/window-config.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import { icon } from '../ui/icon.ts';
+import { ApplicationLinks } from './ApplicationLinks.tsx';
+import { PersonalManager } from './PersonalManager.tsx';
+import { ProfileBlock } from './ProfileBlock.tsx';
+import styles from './Sidebar.module.css';
+import { SidebarSkeleton } from './SidebarSkeleton.tsx';
+import { TradingAccountLinks } from './TradingAccountLinks.tsx';
+import { useLeave } from './use-leave.ts';
+import { WalletLinks } from './WalletLinks.tsx';
+
+/** The side menu; on phones the same stands in the menu under the bar, with the way out. */
+export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
+  const t = useText();
+  const user = useUser();
+  const leave = useLeave();
+  const screen = useScreenName();
+  if (!user) return <SidebarSkeleton label={t('common.loading')} />;
+  const within = (prefix: string) => screen.startsWith(prefix);
+  return (
+    <div className={styles.sidebar}>
+      <ProfileBlock user={user} edit={<Pencil {...icon} />} />
+      <nav className={styles.menu} aria-label={t('shell.menu')}>
+        <Go to="/home" className={styles.item}>
+          <Home {...icon} />
+          {t('shell.home')}
+        </Go>
+        <Disclosure label={t('shell.finance')} icon={<Wallet {...icon} />} startOpen={within('wallet.')}>
+          <WalletLinks />
+        </Disclosure>
+        <Disclosure label={t('shell.trading')} icon={<CandlestickChart {...icon} />} startOpen={within('trading-account.')}>
+          <TradingAccountLinks />
+        </Disclosure>
+        <Go to="/investor" className={styles.item}>
+          <TrendingUp {...icon} />
+          {t('shell.investor')}
+        </Go>
+        <Go to="/analytics" exact={false} className={styles.item}>
+          <BarChart3 {...icon} />
+          {t('shell.analytics')}
+        </Go>
+        {windowConfig.features.ipo && <IpoGroup isOpen={within('IPO.')} />}
+        <Go to="/tickets" exact={false} className={styles.item}>
+          <LifeBuoy {...icon} />
+          {t('shell.my_tickets')}
+        </Go>
+        {isAdmin(user) && (
+          <Go to="/chats" className={styles.item}>
+            <Settings2 {...icon} />
+            {t('shell.administration')}
+          </Go>
+        )}
+        {onPhone && (
+          <button type="button" className={styles.item} onClick={leave}>
+            <LogOut {...icon} />
+            {t('shell.exit')}
+          </button>
+        )}
+      </nav>
+      <PersonalManager user={user} />
+      <ApplicationLinks />
+    </div>
+  );
+}
+
+function IpoGroup({ isOpen }: { isOpen: boolean }) {
+  const t = useText();
+  return (
+    <Disclosure label={t('shell.ipo')} icon={<Rocket {...icon} />} startOpen={isOpen}>
+      <ul className={styles.group}>
+        <li>
+          <Go to="/ipo" className={styles.subitem}>
+            {t('shell.ipo_calendar')}
+          </Go>
+        </li>
+        <li>
+          <Go to="/ipo/calculator" className={styles.subitem}>
+            {t('shell.ipo_calculator')}
+          </Go>
+        </li>
+        <li>
+          <Go to="/ipo/my-ipo" className={styles.subitem}>
+            {t('shell.ipo_my')}
+          </Go>
+        </li>
+        <li>
+          <Go to="/ipo/history" className={styles.subitem}>
+            {t('shell.ipo_history')}
+          </Go>
+        </li>
+      </ul>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,17 @@
+import { stored } from '#contract/constants.ts';
+import { readCookie } from '../platform/stored.ts';
+import { windowConfig } from '../platform/window-config.ts';
+import styles from './MainLayout.module.css';
+import { SidebarSkeleton } from './SidebarSkeleton.tsx';
+
+/** The frame's shape until the first texts and the profile are there; a guest, who has no profile, sees none. */
+export function StartSkeleton() {
+  if (!readCookie(stored.token)) return null;
+  return (
+    <div className={styles.body}>
+      <aside className={styles.side}>
+        <SidebarSkeleton label={windowConfig.appName} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Moon, Sun } from 'lucide-react';
+import { useText } from '../platform/i18n.tsx';
+import { toggleTheme, useTheme } from '../platform/theme.ts';
+import { icon } from '../ui/icon.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+
+export function ThemeSwitch() {
+  const t = useText();
+  const isDark = useTheme() === 'dark-theme';
+  return (
+    <IconButton label={t(isDark ? 'common.use_light_theme' : 'common.use_dark_theme')} onClick={toggleTheme}>
+      {isDark ? <Sun {...icon} /> : <Moon {...icon} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useText } from '../platform/i18n.tsx';
+import { Go } from '../platform/navigation.tsx';
+import { useUser } from '../platform/session.ts';
+import { windowConfig } from '../platform/window-config.ts';
+import { Brand } from './Brand.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import styles from './TopBar.module.css';
+
+/** The bar of every layout. `actions` and `end` are what a signed-in person gets on top. */
+export function TopBar({ actions, end }: { actions?: ReactNode; end?: ReactNode }) {
+  const t = useText();
+  const user = useUser();
+  return (
+    <header className={styles.bar}>
+      <a href="#content" className={styles.skip}>
+        {t('common.skip_to_content')}
+      </a>
+      <Go to={user ? '/home' : '/'} className={styles.brand}>
+        <Brand />
+        {windowConfig.appName}
+      </Go>
+      <div className={styles.actions}>{actions}</div>
+      <ThemeSwitch />
+      <LanguageMenu />
+      {end}
+    </header>
+  );
+}

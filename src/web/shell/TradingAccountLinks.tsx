@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { maxTradingAccounts } from '#contract/constants.ts';
+import { openDialog } from '../platform/dialogs.ts';
+import { useFormat } from '../platform/format.ts';
+import { useText } from '../platform/i18n.tsx';
+import { Go } from '../platform/navigation.tsx';
+import { tradingAccountsQuery } from '../platform/session.ts';
+import { icon } from '../ui/icon.ts';
+import { StaleNote } from '../ui/StaleNote.tsx';
+import styles from './Sidebar.module.css';
+
+/** Each account as currency and number with its balance in dollars; a new one while there are fewer than three. */
+export function TradingAccountLinks() {
+  const t = useText();
+  const format = useFormat();
+  const { data: accounts, isError, refetch } = useQuery(tradingAccountsQuery);
+  return (
+    <>
+      <ul className={styles.group}>
+        {accounts?.map((account) => (
+          <li key={account.trading_account_id}>
+            <Go to={`/trading-account/${account.trading_account_id}`} className={styles.subitem}>
+              <bdi>{t('shell.account_name', { currency: account.currency, number: account.trading_account_id })}</bdi>
+              <bdi>{format.money(account.balance, 'USD')}</bdi>
+            </Go>
+          </li>
+        ))}
+        {accounts && accounts.length < maxTradingAccounts && (
+          <li>
+            <button type="button" className={styles.subitem} onClick={() => openDialog('create-trading-account')}>
+              <span className={styles.add}>
+                <Plus {...icon} />
+                {t('shell.new_trading_account')}
+              </span>
+            </button>
+          </li>
+        )}
+      </ul>
+      {isError && <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router';
+import { useText } from '../platform/i18n.tsx';
+import { currentLanguage, pathIn } from '../platform/language.ts';
+import { forgetSession } from '../platform/session.ts';
+import { clearTrouble, useTrouble } from '../platform/trouble.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import styles from './Troubles.module.css';
+
+/** The session that ended and the server that failed, each shown once however many calls noticed. */
+export function Troubles() {
+  const t = useText();
+  const router = useRouter();
+  const trouble = useTrouble();
+
+  const signInAgain = () => {
+    forgetSession();
+    clearTrouble();
+    void router.navigate({ href: pathIn(currentLanguage(), '/login') });
+  };
+
+  if (trouble?.kind === 'server_page') return <ServerPage address={trouble.address} />;
+  const words = { loadingText: t('common.loading') };
+  return (
+    <>
+      <Dialog {...words} open={trouble?.kind === 'session_ended'} title={t('common.token_expired_title')} closeLabel={t('common.ok')} onClear={signInAgain}>
+        <p>{t('common.token_expired_text')}</p>
+      </Dialog>
+      <Dialog {...words} open={trouble?.kind === 'server_failed'} title={t('common.error_alert_title')} closeLabel={t('common.ok')} onClear={clearTrouble}>
+        <p>{t('common.error_alert_text')}</p>
+        {trouble?.kind === 'server_failed' && trouble.requestId && <p className={styles.number}>{t('common.request_number', { number: trouble.requestId })}</p>}
+      </Dialog>
+    </>
+  );
+}
+
+/** What a failing server sent as a page, shown as it is in a frame that runs nothing. */
+function ServerPage({ address }: { address: string }) {
+  const t = useText();
+  return (
+    <div className={styles.page} role="alertdialog" aria-label={t('common.error_alert_title')}>
+      <iframe sandbox="" src={address} title={t('common.error_alert_title')} />
+      <Button variant="primary" onClick={clearTrouble}>
+        {t('common.m167_close')}
+      </Button>
+    </div>
+  );
+}

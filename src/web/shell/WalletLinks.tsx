@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFormat } from '../platform/format.ts';
+import { useText } from '../platform/i18n.tsx';
+import { Go } from '../platform/navigation.tsx';
+import { walletsQuery } from '../platform/session.ts';
+import { StaleNote } from '../ui/StaleNote.tsx';
+import styles from './Sidebar.module.css';
+
+/** Each wallet with its name and its balance in dollars. They are asked for whenever the menu appears. */
+export function WalletLinks() {
+  const t = useText();
+  const format = useFormat();
+  const { data: wallets = [], isError, refetch } = useQuery(walletsQuery);
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch]);
+  return (
+    <>
+      <ul className={styles.group}>
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <Go to={`/wallet/${wallet.id}`} className={styles.subitem}>
+              <span>{wallet.name}</span>
+              <bdi>{format.money(wallet.balance, 'USD')}</bdi>
+            </Go>
+          </li>
+        ))}
+      </ul>
+      {isError && <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { scrollAfterNavigationMs } from '#contract/constants.ts';
+import { useText } from '../platform/i18n.tsx';
+import { windowConfig } from '../platform/window-config.ts';
+
+/** What follows every navigation: the page's title, and the scroll to the hash or to the top. */
+export function useAfterNavigation(): void {
+  const t = useText();
+  const router = useRouter();
+  const key = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  const isNotFound = useRouterState({ select: (state) => state.statusCode === 404 });
+  const title = isNotFound ? t('common.not_found_title') : key && t(key);
+
+  useEffect(() => {
+    document.title = title ? t('common.page_title', { page: title, app: windowConfig.appName }) : windowConfig.appName;
+  }, [title, t]);
+
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation }) => {
+        if (!pathChanged && !hashChanged) return;
+        const facts = router.state.matches.at(-1)?.staticData.screen;
+        if (toLocation.hash) document.getElementById(toLocation.hash)?.scrollIntoView();
+        else if (facts?.scrollToTop !== false) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterNavigationMs);
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
+import { currentLanguage, pathIn } from '../platform/language.ts';
+import { signOut } from '../platform/session.ts';
+
+/** Gives the act of signing out and going to the login screen. */
+export function useLeave(): () => void {
+  const router = useRouter();
+  return () => void signOut().then(() => router.navigate({ href: pathIn(currentLanguage(), '/login') }));
+}
