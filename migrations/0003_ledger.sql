@@ -41,7 +41,8 @@ create table ledger_transaction (
 );
 
 create table ledger_posting (
-  id             bigint generated always as identity primary key,
+  /* Counts up within each account, in the order in which its balance moved: the trigger below gives it. */
+  id             bigint primary key,
   transaction_id uuid   not null references ledger_transaction,
   account_id     uuid   not null,
   currency       text   not null,
@@ -94,7 +95,9 @@ end $$;
 create trigger ledger_account_opens after insert on ledger_account
   for each row when (new.client_id is not null) execute function ledger_open_balance();
 
--- A posting moves its balance itself: no statement can write the one without the other.
+-- A posting moves its balance itself: no statement can write the one without the other. Its number is drawn only when
+-- it has the balance's lock; drawn before, as a default would be, a posting that had to wait would count as the earlier.
+create sequence ledger_posting_id owned by ledger_posting.id;
 create function ledger_apply_posting() returns trigger language plpgsql as $$
 begin
   update ledger_balance set amount = amount + new.amount
@@ -104,6 +107,7 @@ begin
     raise exception 'account % does not cover %', new.account_id, -new.amount
       using errcode = 'check_violation', constraint = 'ledger_balance_not_negative';
   end if;
+  new.id := nextval('ledger_posting_id');
   return new;
 end $$;
 create trigger ledger_posting_applies before insert on ledger_posting for each row execute function ledger_apply_posting();

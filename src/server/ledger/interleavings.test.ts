@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { testDatabase } from '#test/database.ts';
+import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
+import { captureHold, hold, releaseHold } from './hold.ts';
+import { post, type Posted } from './post.ts';
+
+/**
+ * Anything that wallets can be asked for, in any order and many at a time: whatever was refused and whatever passed,
+ * the books agree with themselves.
+ */
+const { db, drop } = await testDatabase();
+afterAll(drop);
+
+const at = new Date('2026-03-02T12:00:00Z');
+
+interface Step {
+  kind: 'deposit' | 'withdraw' | 'transfer' | 'hold' | 'capture' | 'release' | 'repeat';
+  wallet: number;
+  amount: bigint;
+  /** Which of the holds or earlier steps is meant, as a share of their number. */
+  pick: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom('deposit', 'withdraw', 'transfer', 'hold', 'capture', 'release', 'repeat'),
+  wallet: fc.nat(2),
+  amount: fc.bigInt(1n, 500n),
+  pick: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+});
+
+type Done = { run: () => Promise<Posted>; answer: Promise<Posted | undefined> };
+
+/** Runs rounds of steps, those of one round at the same time, and then each of them again. */
+async function play(rounds: Step[][], wallets: TestWallet[], game: string): Promise<void> {
+  const holds: string[] = [];
+  const done: Done[] = [];
+  for (const [round, steps] of rounds.entries()) {
+    const fresh = steps.map((each, place) => begin(each, `${game}:${round}:${place}`, wallets, holds, done));
+    done.push(...fresh);
+    await Promise.all(fresh.map(({ answer }) => answer));
+  }
+  for (const { run, answer } of done) await expectSameAnswer(run, await answer);
+}
+
+function begin(
+  { kind, wallet, amount, pick }: Step,
+  key: string,
+  wallets: TestWallet[],
+  holds: string[],
+  done: Done[],
+): Done {
+  const [mine, other] = [wallets[wallet]!, wallets[(wallet + 1) % wallets.length]!];
+  const holdId = holds[Math.floor(pick * holds.length)];
+  const earlier = done[Math.floor(pick * done.length)];
+  const act = { scope: 'game', key, at };
+  const move = (from: string, to: string, as: 'deposit' | 'withdrawal') => () =>
+    db.tx((tx) =>
+      post(tx, { ...act, kind: as }, [
+        { account: from, amountMinor: -amount },
+        { account: to, amountMinor: amount },
+      ]),
+    );
+  const runs: Record<Step['kind'], (() => Promise<Posted>) | undefined> = {
+    deposit: move(outside.code, mine.available, 'deposit'),
+    withdraw: move(mine.available, outside.code, 'withdrawal'),
+    transfer: move(mine.available, other.available, 'withdrawal'),
+    hold: () => db.tx((tx) => hold(tx, act, { wallet: mine, amountMinor: amount, purpose: 'ipo' })),
+    capture:
+      holdId === undefined
+        ? undefined
+        : () =>
+            db.tx((tx) =>
+              captureHold(tx, holdId, { ...act, kind: 'ipo' }, [{ account: outside.code, amountMinor: amount }]),
+            ),
+    release: holdId === undefined ? undefined : () => db.tx((tx) => releaseHold(tx, holdId, act)),
+    repeat: earlier?.run,
+  };
+  const run = runs[kind] ?? runs.deposit!;
+  const answer = run().catch((error: unknown) => {
+    if (error instanceof Refusal || (error as Error).message.includes('does not cover')) return undefined;
+    throw error;
+  });
+  if (kind === 'hold') void answer.then((posted) => posted && holds.push(posted.id));
+  return { run, answer };
+}
+
+async function expectSameAnswer(run: () => Promise<Posted>, first: Posted | undefined): Promise<void> {
+  if (first) expect(await run()).toEqual({ ...first, replayed: true });
+}
+
+async function expectBooksToAgree(wallets: TestWallet[]): Promise<void> {
+  expect(await db.rows(sql`select currency from ledger_posting group by currency having sum(amount) <> 0`)).toEqual([]);
+  expect(
+    await db.rows(sql`
+      select b.account_id from ledger_balance b
+      where b.amount <> (select coalesce(sum(p.amount), 0) from ledger_posting p where p.account_id = b.account_id)
+         or b.amount <> coalesce((select p.balance_after from ledger_posting p where p.account_id = b.account_id order by p.id desc limit 1), 0)`),
+  ).toEqual([]);
+  for (const wallet of wallets) {
+    const [available, held] = await balancesOf(db, wallet);
+    expect(available).toBeGreaterThanOrEqual(0n);
+    const { active } = await db.one<{ active: bigint }>(sql`
+      select coalesce(sum(h.amount), 0)::bigint as active from ledger_hold h join ledger_account a on a.id = h.held_id
+      where a.code = ${wallet.held} and h.state = 'active'`);
+    expect(held).toBe(active);
+  }
+}
+
+test('in every interleaving the books agree and the same key gives the same answer', { timeout: 60_000 }, async () => {
+  const wallets = await Promise.all([clientWithWallet(db, 1000n), clientWithWallet(db, 300n), clientWithWallet(db)]);
+  let game = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+      async (rounds) => {
+        await play(rounds, wallets, `game ${(game += 1)}`);
+        await expectBooksToAgree(wallets);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  const { posted, ended } = await db.one<{ posted: number; ended: number }>(sql`
+    select (select count(*)::int from ledger_transaction) as posted,
+           (select count(*)::int from ledger_hold where state <> 'active') as ended`);
+  expect(posted).toBeGreaterThan(100);
+  expect(ended).toBeGreaterThan(5);
+});

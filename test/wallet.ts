@@ -1,0 +1,56 @@
+import { balances } from '#server/ledger/balances.ts';
+import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+
+/** An account of the house that money comes from and goes to in tests. */
+export const outside = houseAccount('psp_in', 'USD', 'test');
+
+/** The accounts of a client's main wallet. */
+export type TestWallet = { clientId: string; walletId: string; available: string; held: string };
+
+/** A client who never signs in, with a main wallet that holds `amountMinor`. */
+export async function clientWithWallet(
+  db: Db,
+  amountMinor = 0n,
+  at = new Date('2026-03-01T00:00:00Z'),
+): Promise<TestWallet> {
+  const clientId = newId();
+  await db.tx(async (tx) => {
+    await tx.run(sql`
+      insert into client (id, email, password_hash, first_name, second_name, country, language, terms_version, terms_accepted_at, created_at)
+      values (${clientId}, ${`${clientId}@example.com`}, '-', 'Ida', 'Berg', 'DE', 'en', '1', ${at}, ${at})`);
+    await openMainWallet(tx, { clock: { now: () => at } }, clientId);
+  });
+  if (amountMinor > 0n) await deposit(db, clientId, amountMinor, at);
+  return walletOf(db, clientId);
+}
+
+/** The main wallet of a client who registered. */
+export async function walletOf(db: Db, clientId: string): Promise<TestWallet> {
+  const { id } = await db.one<{ id: string }>(
+    sql`select id from wallet where client_id = ${clientId} and kind = 'main'`,
+  );
+  return { clientId, walletId: id, ...walletAccounts(clientId, id) };
+}
+
+/** Money that arrives from outside. */
+export async function deposit(db: Db, clientId: string, amountMinor: bigint, at: Date): Promise<void> {
+  const { available } = await walletOf(db, clientId);
+  await db.tx(async (tx) => {
+    await openAccounts(tx, at, [outside]);
+    await post(tx, { scope: 'test', key: newId(), kind: 'deposit', at }, [
+      { account: outside.code, amountMinor: -amountMinor },
+      { account: available, amountMinor },
+    ]);
+  });
+}
+
+/** What is available and held in a wallet, in minor units. */
+export async function balancesOf(db: Db, { available, held }: TestWallet): Promise<[available: bigint, held: bigint]> {
+  const found = await balances(db, [available, held]);
+  return [found.get(available) ?? 0n, found.get(held) ?? 0n];
+}
