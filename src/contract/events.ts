@@ -11,6 +11,7 @@ export interface Events {
   'auth.password_reset_asked': { email: string; language: Language };
   'auth.password_changed': { clientId: string; how: 'reset' | 'settings' };
   'auth.autologin_issued': { clientId: string; staffId: string };
+  'support.ticket_opened': { clientId: string; conversationId: string };
   'trading.account_opened': { clientId: string; accountId: string };
 }
 

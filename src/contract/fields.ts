@@ -34,6 +34,17 @@ export const personName = z
 export const existingPassword = z.string().min(1, 'validation.required').max(passwordLength.max);
 export const newPassword = z.string().min(1, 'validation.required').min(passwordLength.min).max(passwordLength.max);
 
+/**
+ * What a person writes in several lines, not yet measured. A form sends line ends as CR LF, which would count double;
+ * other control characters have no place in a text, and the database refuses one of them.
+ */
+export const writtenText = z
+  .string()
+  .transform((value) => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trim());
+
+/** The same in one line. */
+export const writtenLine = writtenText.transform((value) => value.replace(/\s+/g, ' '));
+
 /** International notation, digits with an optional plus; spaces, dots, brackets and hyphens are dropped. */
 export const phone = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { instant, nothing, uuid } from './fields.ts';
+import { instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 
 export const ticket = z.object({
   ticket_id: uuid,
@@ -14,9 +14,31 @@ export const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
-export const ticketMessage = z.object({ id: uuid, from: z.enum(['client', 'support']), author: z.string(), text: z.string(), at: instant });
+export const ticketMessage = z.object({
+  id: uuid,
+  from: z.enum(['client', 'support']),
+  author: z.string(),
+  text: z.string(),
+  at: instant,
+});
 
 export const ticketText = { min: 50, max: 2000 } as const;
+
+export const chatRoom = z.object({
+  id: uuid,
+  kind: z.enum(['ticket', 'chat']),
+  /** The ticket's number; null for a chat, as is its subject. */
+  number: z.string().nullable(),
+  subject: z.string().nullable(),
+  /** The client's name. */
+  client: z.string(),
+  /** Messages of others that the asker has not read. */
+  unread_count: z.number().int(),
+  /** Its beginning; null before the first message. */
+  last_message: z.string().nullable(),
+  updated_at: instant,
+});
+export type ChatRoom = z.output<typeof chatRoom>;
 
 export const supportEndpoints = {
   'support.tickets': {
@@ -41,20 +63,19 @@ export const supportEndpoints = {
     body: z.strictObject({
       request_id: uuid,
       category: ticket.shape.category,
-      subject: z.string().trim().min(1, 'validation.required').max(120),
-      text: z.string().trim().min(ticketText.min).max(ticketText.max),
+      subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
+      text: writtenText.pipe(z.string().min(ticketText.min).max(ticketText.max)),
     }),
     answer: ticket,
-    rateLimit: { hits: 10, windowS: 3600, by: 'person' },
+    refusals: ['http.idempotency_mismatch'],
+    rateLimit: { hits: 60, windowS: 3600, by: 'person' },
   },
   'support.rooms': {
     route: 'GET /api/chat/rooms',
     guard: 'client',
-    summary: 'Conversations: for staff all that are open, for a client his own.',
-    answer: z.array(
-      z.object({ id: uuid, unread_count: z.number().int(), client: z.string(), subject: z.string().nullable(), last_message: z.string().nullable(), updated_at: instant }),
-    ),
+    summary:
+      'Conversations, the latest activity first: for support all that are unresolved, for a client his own chats.',
+    answer: z.array(chatRoom),
   },
 } as const satisfies Endpoints;
 export type TicketWithMessages = z.output<(typeof supportEndpoints)['support.ticket']['answer']>;
-export type ChatRoom = z.output<(typeof supportEndpoints)['support.rooms']['answer']>[number];
