@@ -7,14 +7,19 @@ import { useLanguage } from './language.ts';
  * digits) in every language, since a statement must read alike for client and broker; dates follow the language.
  */
 export interface Format {
-  /** `"1236.00"`, `"USD"` becomes `USD 1,236`. The text keeps its order inside right-to-left lines. */
-  money(decimal: string, currency: string): string;
+  /**
+   * `"1236.00"`, `"USD"` becomes `USD 1,236`; with `signed`, a plus stands before an inflow. The text keeps its order
+   * inside right-to-left lines.
+   */
+  money(decimal: string, currency: string, options?: { signed?: boolean }): string;
   /** `"1236.5"` becomes `1,236.5`. */
   number(decimal: string | number, maxDigits?: number): string;
   /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
   date(instant: string): string;
   dateTime(instant: string): string;
+  /** To the second and with the zone: what stands behind a shorter form. */
+  exactTime(instant: string): string;
   /** "3 days ago", "in 2 hours". */
   relative(instant: string, now?: Date): string;
   /** Name of a country by its ISO code. */
@@ -42,16 +47,20 @@ function makeFormat(language: Language): Format {
   const tag = intlTagOf(language);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  const plain = numberWith({ minimumFractionDigits: numberDisplay.minFractionDigits, maximumFractionDigits: numberDisplay.maxFractionDigits });
+  const digits = { minimumFractionDigits: numberDisplay.minFractionDigits, maximumFractionDigits: numberDisplay.maxFractionDigits };
+  const plain = numberWith(digits);
+  const withSign = numberWith({ ...digits, signDisplay: 'exceptZero' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const currencies = new Intl.DisplayNames(tag, { type: 'currency' });
   return {
-    money: (decimal, currency) => `${currency}\u00a0${plain(decimal)}`,
+    money: (decimal, currency, { signed = false } = {}) => `${currency}\u00a0${(signed ? withSign : plain)(decimal)}`,
     number: (decimal, maxDigits) => (maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal)),
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
     dateTime: (instant) => times.format(new Date(instant)),
+    exactTime: (instant) => exactTimes.format(new Date(instant)),
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
       const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? ['minute', 60];

@@ -32,6 +32,7 @@ export type Path =
   | '/ipo/my-ipo'
   | '/admin/clients'
   | '/mailbox'
+  | `/terminal/${string}`
   | '/unauthorized';
 
 /** What a screen's route declares about itself; `screen()` in routes.tsx fills it. */

@@ -17,13 +17,15 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** A last row that sums the others up: what it says, and the figure. */
+  total?: { label: string; value: ReactNode };
 }
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone each row is a card. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, total }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   return (
     <table className={styles.table} role="table">
@@ -50,6 +52,18 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           </tr>
         ))}
       </tbody>
+      {total && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th role="rowheader" scope="row" colSpan={columns.length - 1}>
+              {total.label}
+            </th>
+            <td role="cell" className={styles.numeric}>
+              {total.value}
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }
