@@ -1,32 +1,51 @@
 import { resolve } from 'node:path';
-import { readConfig } from './platform/config.ts';
+import { readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { openLog } from './platform/log.ts';
+import { openLog, type Log } from './platform/log.ts';
 import { buildApp } from './start.ts';
 
 /** bin/start changes into the project's folder before it starts this. */
 const folder = process.cwd();
 
-async function main(): Promise<void> {
-  const config = readConfig();
-  const log = openLog(config.logLevel);
+/** Starts everything, and gives the act that stops it: no new requests, the present ones answered, then the rest. */
+async function start(config: Config, log: Log): Promise<() => Promise<void>> {
   const database = await openDatabase(config, log);
+  await migrate(database.url, resolve(folder, 'migrations'), log);
   let draining = false;
-  const stop = async (reason: string) => {
-    if (draining) return;
-    draining = true;
-    log.info({ reason }, 'shutting down');
-    await app.http.close();
-    await app.outbox.stop();
-    await database.stop();
-    process.exit(0);
-  };
-  await migrate(database.db, resolve(folder, 'migrations'));
   const app = await buildApp({ config, db: database.db, log, folder }, () => draining);
   await app.http.listen({ port: config.port, host: config.host });
   app.outbox.start();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  return async () => {
+    draining = true;
+    await app.http.close();
+    await app.outbox.stop();
+    await database.stop();
+  };
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+  let stopping = false;
+  const onSignal = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'shutting down');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not shut down cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = openLog(config.logLevel);
+  const stop = await start(config, log);
+  stopOnSignal(stop, log);
   process.stdout.write(`\n  ${config.appName} is up: ${config.appUrl}\n\n`);
 }
 
