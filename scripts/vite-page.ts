@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const opening = /<html[^>]*>/;
-const settings = /(<script type="application\/json"[^>]*>)([^<]*)(?=<\/script>)/;
+const settings = /<script type="application\/json"[^>]*>[^<]*<\/script>/;
 
 /**
  * While developing, Vite serves the page, so it borrows from the running server what that would fill in: language, direction,
@@ -17,7 +17,7 @@ export function pageOf(server: string): Plugin {
         const filled = await (await fetch(server)).text();
         return html
           .replace(opening, (own) => opening.exec(filled)?.[0] ?? own)
-          .replace(settings, (own, tag: string) => tag + (settings.exec(filled)?.[2] ?? own));
+          .replace(settings, (own) => settings.exec(filled)?.[0] ?? own);
       },
     },
   };

@@ -100,7 +100,7 @@ export const codeRules: Rule[] = [
   ),
   forbid(
     'settings are read from the environment in config.ts only',
-    /\bprocess\.env\s*[.[](?!'(?:PATH|HOME)'\])/g,
+    /\bprocess\.env\s*[.[](?!'(?:PATH|HOME|CALLER_FOLDER)'\])/g,
     (path) => isProduct(path) && basename(path) !== 'config.ts',
     { path: 'src/server/auth/x.ts', text: 'const port = process.env.PORT;' },
   ),
