@@ -26,7 +26,19 @@ export const deal = z.object({
   ticket: z.string(),
   trading_account_id: z.string(),
   at: instant,
-  type: z.enum(['buy', 'sell', 'balance', 'credit', 'charge', 'correction', 'bonus', 'commission', 'interest', 'dividend', 'tax']),
+  type: z.enum([
+    'buy',
+    'sell',
+    'balance',
+    'credit',
+    'charge',
+    'correction',
+    'bonus',
+    'commission',
+    'interest',
+    'dividend',
+    'tax',
+  ]),
   entry: z.enum(['in', 'out', 'in_out', 'out_by']).nullable(),
   symbol: z.string().nullable(),
   volume: decimal.nullable(),
@@ -66,14 +78,18 @@ export const tradingEndpoints = {
   'trading.history': {
     route: 'POST /api/trading-account/history',
     guard: 'client',
-    summary: 'Deals of one account or of all, the latest first; an empty filter gives the first page.',
+    summary: 'Deals of one account or of all, the latest first, 50 at a time; an empty filter gives the first page.',
     body: z.strictObject({
       trading_account_id: accountNumber.optional(),
       type: deal.shape.type.optional(),
       symbol: z.string().trim().toUpperCase().max(20).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
-      cursor: z.string().max(64).optional(),
+      /** The last ticket seen. */
+      cursor: z
+        .string()
+        .regex(/^[0-9]{1,18}$/, 'validation.identifier')
+        .optional(),
     }),
     answer: z.array(deal),
     refusals: ['http.not_found'],

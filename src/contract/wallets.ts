@@ -17,12 +17,31 @@ export type Wallet = z.output<typeof wallet>;
 /** One movement on a wallet. `amount` is signed, in the wallet's currency; `balance_after` counts held money too. */
 export const walletOperation = z.object({
   id: uuid,
-  kind: z.enum(['deposit', 'withdrawal', 'transfer_to_trading', 'transfer_from_trading', 'conversion', 'bonus', 'fee', 'correction', 'ipo']),
+  kind: z.enum([
+    'deposit',
+    'withdrawal',
+    'transfer_to_trading',
+    'transfer_from_trading',
+    'conversion',
+    'bonus',
+    'fee',
+    'correction',
+    'ipo',
+  ]),
   amount: decimal,
   balance_after: decimal,
   reason: z.string().nullable(),
   trading_account_id: z.string().nullable(),
   at: instant,
+});
+
+/** Money that a wallet has set aside, and what for. */
+const hold = z.object({
+  id: uuid,
+  amount: decimal,
+  reason: z.enum(['withdrawal', 'transfer_to_trading', 'ipo']),
+  at: instant,
+  expires_at: instant.nullable(),
 });
 
 export const walletsEndpoints = {
@@ -36,12 +55,12 @@ export const walletsEndpoints = {
   'wallets.info': {
     route: 'POST /api/wallets-info',
     guard: 'client',
-    summary: 'One wallet with what explains its balance: active holds, and the latest operations.',
+    summary: 'One wallet with what explains its balance: active holds, and 50 operations, the latest first.',
     body: z.strictObject({ wallet_id: uuid, cursor: uuid.optional() }),
     answer: z.object({
       wallet,
       created_at: instant,
-      holds: z.array(z.object({ id: uuid, amount: decimal, reason: z.string(), expires_at: instant.nullable() })),
+      holds: z.array(hold),
       operations: z.array(walletOperation),
       next_cursor: uuid.nullable(),
     }),

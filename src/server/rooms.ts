@@ -1,7 +1,21 @@
 import { articlesRoutes } from './articles/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
+import { marketRoutes } from './market/routes.ts';
+import { paperRoutes } from './paper/routes.ts';
+import { portfolioRoutes } from './portfolio/routes.ts';
 import { supportRoutes } from './support/routes.ts';
+import { tradingRoutes } from './trading/routes.ts';
+import { walletsRoutes } from './wallets/routes.ts';
 import type { App } from './platform/app.ts';
 
 /** Every room with its endpoints and listeners; a new room is a line here. */
-export const rooms: ((app: App) => void)[] = [articlesRoutes, ipoRoutes, supportRoutes];
+export const rooms: ((app: App) => void)[] = [
+  articlesRoutes,
+  ipoRoutes,
+  marketRoutes,
+  paperRoutes,
+  portfolioRoutes,
+  supportRoutes,
+  tradingRoutes,
+  walletsRoutes,
+];

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { tickerSymbols } from '#contract/constants.ts';
+import { instruments } from './instruments.ts';
+import { simulatedPrice, widestFactor } from './simulated-price.ts';
+import { tickerAt } from './ticker.ts';
+
+const monday = Date.UTC(2026, 2, 2, 15);
+const hour = 3_600_000;
+const day = 24 * hour;
+const price = (symbol: (typeof tickerSymbols)[number], atMs: number) =>
+  simulatedPrice(symbol, instruments[symbol], new Date(atMs));
+
+describe.each(tickerSymbols)('the path of %s', (symbol) => {
+  const { level } = instruments[symbol];
+  const years = Array.from({ length: 3000 }, (_, n) => price(symbol, monday + n * 11 * hour));
+
+  it('is the same each time and another one by another name', () => {
+    expect(price(symbol, monday)).toBe(price(symbol, monday));
+    expect(simulatedPrice('other', instruments[symbol], new Date(monday))).not.toBe(price(symbol, monday));
+  });
+
+  it('stays within its bounds over years', () => {
+    const widest = widestFactor(instruments[symbol]);
+    expect(Math.max(...years)).toBeLessThan(level * widest);
+    expect(Math.min(...years)).toBeGreaterThan(level / widest);
+    expect(widest).toBeLessThan(4);
+  });
+
+  it('moves without jumps: a second changes it by less than a thousandth', () => {
+    for (let second = 0; second < 3_000; second += 1) {
+      const [now, next] = [price(symbol, monday + second * 1000), price(symbol, monday + (second + 1) * 1000)];
+      expect(Math.abs(next / now - 1)).toBeLessThan(0.001);
+    }
+  });
+
+  it('moves about as much in a day as its volatility says', () => {
+    const moves = Array.from({ length: 400 }, (_, n) =>
+      Math.log(price(symbol, monday + (n + 1) * 7 * day + day) / price(symbol, monday + (n + 1) * 7 * day)),
+    );
+    const daily = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+    const expected = instruments[symbol].yearlyVolatility / Math.sqrt(365);
+    expect(daily).toBeGreaterThan(expected / 2.5);
+    expect(daily).toBeLessThan(expected * 2.5);
+  });
+
+  it('rests at weekends unless it is a currency without a bank', () => {
+    const saturday = Date.UTC(2026, 2, 7, 1);
+    const rests = price(symbol, saturday) === price(symbol, saturday + 30 * hour);
+    expect(rests).toBe(instruments[symbol].restsAtWeekends);
+    expect(price(symbol, saturday)).not.toBe(price(symbol, saturday + 3 * day));
+  });
+});
+
+describe('the ticker', () => {
+  it('quotes each instrument in its digits, with the change since midnight', () => {
+    const quotes = tickerAt(new Date(monday));
+    expect(quotes.map(({ symbol }) => symbol)).toEqual([...tickerSymbols]);
+    for (const { symbol, price: quoted, change_percent } of quotes) {
+      expect(quoted.split('.')[1]).toHaveLength(instruments[symbol].digits);
+      const close = price(symbol, Date.UTC(2026, 2, 2));
+      expect(Number(change_percent)).toBeCloseTo((Number(quoted) / close - 1) * 100, 1);
+      expect(change_percent).toMatch(/^-?\d+\.\d\d$/);
+    }
+  });
+
+  it('has changed by nothing at midnight', () => {
+    expect(tickerAt(new Date('2026-03-03T00:00:00Z')).map((quote) => quote.change_percent)).toEqual(
+      Array(5).fill('0.00'),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import type { Deal } from '#contract/trading.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+
+/** A deal as the platform books it: amounts in minor units of the account's currency, costs negative. */
+export interface NewDeal {
+  account: bigint;
+  at: Date;
+  type: Deal['type'];
+  /** Only what is traded has the next four. Volume in lots. */
+  entry?: NonNullable<Deal['entry']>;
+  symbol?: string;
+  volume?: string;
+  price?: string;
+  commissionMinor?: bigint;
+  swapMinor?: bigint;
+  feeMinor?: bigint;
+  profitMinor?: bigint;
+  /** A deal with a name that was booked before is not booked again. */
+  externalId?: string;
+}
+
+/**
+ * Books a deal and moves the balance with it, in one statement.
+ * @returns its ticket, or undefined when it was booked before
+ */
+export async function bookDeal(tx: Tx, deal: NewDeal): Promise<bigint | undefined> {
+  const { commissionMinor = 0n, swapMinor = 0n, feeMinor = 0n, profitMinor = 0n } = deal;
+  const row = await tx.maybeOne<{ ticket: bigint }>(sql`
+    with booked as (
+      insert into paper_deal (account, external_id, at, type, entry, symbol, volume, price, commission, swap, fee, profit)
+      values (${deal.account}, ${deal.externalId ?? null}, ${deal.at}, ${deal.type}, ${deal.entry ?? null}, ${deal.symbol ?? null},
+              ${deal.volume ?? null}, ${deal.price ?? null}, ${commissionMinor}, ${swapMinor}, ${feeMinor}, ${profitMinor})
+      on conflict (external_id) do nothing
+      returning ticket, account, commission + swap + fee + profit as net),
+    moved as (
+      update paper_account a set balance = a.balance + booked.net from booked where a.number = booked.account)
+    select ticket from booked`);
+  return row?.ticket;
+}

@@ -1,0 +1,40 @@
+import { toDecimal } from '#contract/money.ts';
+import type { Deal } from '#contract/trading.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { DealFilter } from '#server/trading/platform.ts';
+
+type Amounts = Record<'commission' | 'swap' | 'fee' | 'profit', bigint>;
+type Row = Omit<Deal, 'ticket' | 'trading_account_id' | 'at' | keyof Amounts> &
+  Amounts & { ticket: bigint; account: bigint; at: Date; currency: string };
+
+/** Deals that pass the filter, the latest first; of the same instant, the one booked later. */
+export async function readDeals(db: Db, filter: DealFilter): Promise<Deal[]> {
+  const { accounts, type = null, symbol = null, from = null, to = null, after = null, limit } = filter;
+  const rows = await db.rows<Row>(sql`
+    select d.ticket, d.account, a.currency, d.at, d.type, d.entry, d.symbol, d.volume, d.price,
+           d.commission, d.swap, d.fee, d.profit, d.comment
+    from paper_deal d join paper_account a on a.number = d.account
+    where d.account = any(${accounts}::bigint[])
+      and (${type}::text is null or d.type = ${type})
+      and (${symbol}::text is null or d.symbol = ${symbol})
+      and (${from}::date is null or d.at >= ${from}::date::timestamp at time zone 'UTC')
+      and (${to}::date is null or d.at < (${to}::date + 1)::timestamp at time zone 'UTC')
+      and (${after}::bigint is null or (d.at, d.ticket) < (select at, ticket from paper_deal where ticket = ${after}::bigint))
+    order by d.at desc, d.ticket desc
+    limit ${limit}`);
+  return rows.map(show);
+}
+
+function show({ ticket, account, at, currency, commission, swap, fee, profit, ...rest }: Row): Deal {
+  return {
+    ...rest,
+    ticket: String(ticket),
+    trading_account_id: String(account),
+    at: at.toISOString(),
+    commission: toDecimal(commission, currency),
+    swap: toDecimal(swap, currency),
+    fee: toDecimal(fee, currency),
+    profit: toDecimal(profit, currency),
+  };
+}

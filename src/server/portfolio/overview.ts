@@ -1,0 +1,85 @@
+import { convert, toDecimal } from '#contract/money.ts';
+import type { Overview } from '#contract/portfolio.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { lastDays, valueByDay } from './history.ts';
+import { readHoldings, type Holding } from './holdings.ts';
+import { tierOf } from './tier.ts';
+
+const historyDays = 90;
+
+type ToCents = (amountMinor: bigint, currency: string) => bigint;
+
+const usd = (cents: bigint) => toDecimal(cents, 'USD');
+
+/**
+ * What a client owns, in USD at indicative rates. Each wallet and account is rounded down to cents, as the lists show
+ * it, and everything else here is a sum of those. Past days are valued at today's rates too.
+ */
+export async function readOverview({ db, clock }: App, me: Client): Promise<Overview> {
+  const days = lastDays(clock.now(), historyDays);
+  const holdings = await readHoldings(db, me.id, new Date(`${days[0]}T00:00:00Z`));
+  const { toCents, ratedAt } = await readRates(db);
+  const worth = (part: Holding['part']) =>
+    sumOf(holdings, (each) => (each.part === part ? toCents(each.presentMinor, each.currency) : 0n));
+  const [wallets, accounts] = [worth('wallet'), worth('trading_account')];
+  const total = wallets + accounts;
+  const { tier, nextTier, missingCents, progressPercent } = tierOf(total);
+  return {
+    net_worth: usd(total),
+    wallets: usd(wallets),
+    trading_accounts: usd(accounts),
+    held: usd(sumOf(holdings, ({ heldMinor, currency }) => toCents(heldMinor, currency))),
+    tier,
+    next_tier: nextTier,
+    to_next_tier: missingCents === null ? null : usd(missingCents),
+    tier_progress: progressPercent,
+    by_currency: byCurrency(holdings, toCents, total),
+    history: valueByDay(days, holdings, toCents).map(({ on, cents }) => ({ on, usd: usd(cents) })),
+    rates_at: ratedAt.toISOString(),
+  };
+}
+
+function sumOf(holdings: readonly Holding[], amountOf: (holding: Holding) => bigint): bigint {
+  return holdings.reduce((sum, holding) => sum + amountOf(holding), 0n);
+}
+
+/** The rates, and the instant since which all of them hold. */
+async function readRates(db: App['db']): Promise<{ toCents: ToCents; ratedAt: Date }> {
+  const rows = await db.rows<{ code: string; rate: string; ratedAt: Date }>(sql`
+    select code, usd_rate as rate, rated_at as "ratedAt" from currency`);
+  const rates = new Map(rows.map(({ code, rate }) => [code, rate]));
+  return {
+    toCents: (amountMinor, currency) => convert(amountMinor, currency, 'USD', rates.get(currency) ?? ''),
+    ratedAt: new Date(Math.min(...rows.map(({ ratedAt }) => ratedAt.getTime()))),
+  };
+}
+
+/** Currencies that the client owns anything in, the largest value first. Shares have one digit after the point. */
+function byCurrency(holdings: readonly Holding[], toCents: ToCents, total: bigint): Overview['by_currency'] {
+  const owned = holdings.filter(({ presentMinor }) => presentMinor !== 0n);
+  return [...new Set(owned.map(({ currency }) => currency))]
+    .map((currency) => {
+      const group = owned.filter((each) => each.currency === currency);
+      return {
+        currency,
+        amountMinor: sumOf(group, ({ presentMinor }) => presentMinor),
+        cents: sumOf(group, ({ presentMinor }) => toCents(presentMinor, currency)),
+      };
+    })
+    .sort((a, b) => Number(b.cents - a.cents))
+    .map(({ currency, amountMinor, cents }) => ({
+      currency,
+      amount: toDecimal(amountMinor, currency),
+      usd: usd(cents),
+      share_percent: shareOf(cents, total),
+    }));
+}
+
+/** In percent with one digit, rounded half up. */
+function shareOf(cents: bigint, total: bigint): string {
+  if (total === 0n) return '0.0';
+  const tenths = (cents * 2000n + total) / (2n * total);
+  return `${tenths / 10n}.${tenths % 10n}`;
+}

@@ -1,0 +1,51 @@
+import { convert, toDecimal } from '#contract/money.ts';
+import type { TradingAccount } from '#contract/trading.ts';
+import { paperPlatform } from '#server/paper/platform.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Snapshot, TradingPlatform } from './platform.ts';
+
+/** The platform on which accounts are kept. */
+export function tradingPlatform(app: App): TradingPlatform {
+  return paperPlatform(app);
+}
+
+interface Row {
+  number: bigint;
+  currency: string;
+  leverage: number;
+  nickname: string | null;
+  status: TradingAccount['status'];
+  createdAt: Date;
+  usdRate: string;
+}
+
+/** Accounts that meet a condition on `t`, the oldest first, with the platform's figures. */
+export async function readAccounts(app: App, condition: Sql): Promise<TradingAccount[]> {
+  const rows = await app.db.rows<Row>(sql`
+    select t.number, t.currency, t.leverage, t.nickname, t.status, t.created_at as "createdAt", c.usd_rate as "usdRate"
+    from trading_account t join currency c on c.code = t.currency
+    where ${condition}
+    order by t.number`);
+  const snapshots = await tradingPlatform(app).snapshots(rows.map(({ number }) => number));
+  return rows.map((row) => show(row, snapshots.get(row.number)));
+}
+
+/** An account that the platform has not opened yet is empty since its beginning. */
+function show(row: Row, snapshot: Snapshot | undefined): TradingAccount {
+  const { currency, createdAt } = row;
+  const figures = snapshot ?? { balanceMinor: 0n, equityMinor: 0n, freeMarginMinor: 0n, at: createdAt };
+  return {
+    trading_account_id: String(row.number),
+    balance: toDecimal(convert(figures.balanceMinor, currency, 'USD', row.usdRate), 'USD'),
+    currency,
+    native_balance: toDecimal(figures.balanceMinor, currency),
+    equity: toDecimal(figures.equityMinor, currency),
+    free_margin: toDecimal(figures.freeMarginMinor, currency),
+    leverage: row.leverage,
+    nickname: row.nickname,
+    status: row.status,
+    synchronised_at: figures.at.toISOString(),
+    created_at: createdAt.toISOString(),
+  };
+}

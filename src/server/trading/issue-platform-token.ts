@@ -1,0 +1,31 @@
+import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { newToken } from '#server/platform/token.ts';
+import { tradingPlatform } from './accounts.ts';
+
+/**
+ * A link that signs the client in on the platform, for one of his accounts: good once and for a minute.
+ * @throws Refusal `http.not_found`, `trading.account_inactive`
+ */
+export async function issuePlatformToken(
+  app: App,
+  me: Client,
+  language: Language,
+  accountNumber: string,
+): Promise<{ link: string; expires_at: string }> {
+  const account = await app.db.maybeOne<{ id: string; status: string }>(sql`
+    select id, status from trading_account where number = ${accountNumber}::bigint and client_id = ${me.id}`);
+  if (!account) throw notFound();
+  if (account.status !== 'active') throw refuse('trading.account_inactive');
+  const { token, hash } = newToken();
+  const now = app.clock.now();
+  const expiresAt = new Date(now.getTime() + tokenLifetimeMs.platformSignIn);
+  await app.db.run(sql`
+    insert into platform_token (hash, account_id, client_id, created_at, expires_at)
+    values (${hash}, ${account.id}, ${me.id}, ${now}, ${expiresAt})`);
+  return { link: tradingPlatform(app).signInLink(token, language), expires_at: expiresAt.toISOString() };
+}

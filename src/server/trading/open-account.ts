@@ -1,0 +1,60 @@
+import { maxTradingAccounts } from '#contract/constants.ts';
+import type { TradingAccount } from '#contract/trading.ts';
+import { openAccounts, tradingCode } from '#server/ledger/accounts.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readAccounts, tradingPlatform } from './accounts.ts';
+
+const leverage = 100;
+
+/**
+ * Opens a live account in a currency that is offered, as long as the client has fewer than the limit.
+ * @throws Refusal on `currency_id`: `trading.currency`, `trading.account_limit`
+ */
+export async function openTradingAccount(
+  app: App,
+  me: Pick<Client, 'id'>,
+  asked: { currency_id: string },
+): Promise<TradingAccount> {
+  const number = await app.db.tx(async (tx) => {
+    await checkCurrency(tx, asked.currency_id);
+    await checkLimit(tx, me.id);
+    return insertAccount(app, tx, me.id, asked.currency_id);
+  });
+  const [account] = await readAccounts(app, sql`t.number = ${number}`);
+  if (!account) throw new Error(`account ${number} was opened and is not there`);
+  return account;
+}
+
+async function checkCurrency(tx: Tx, currency: string): Promise<void> {
+  const offered = await tx.maybeOne(sql`select from currency where code = ${currency} and open_for_trading`);
+  if (!offered) throw refuseField('currency_id', 'trading.currency');
+}
+
+/** The lock on the client lets those who ask at the same time count one another. */
+async function checkLimit(tx: Tx, clientId: string): Promise<void> {
+  const { max } = await tx.one<{ max: number }>(sql`
+    select coalesce(trading_account_limit, ${maxTradingAccounts}::int) as max from client where id = ${clientId} for no key update`);
+  const { open } = await tx.one<{ open: number }>(sql`
+    select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
+  if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
+}
+
+async function insertAccount(app: App, tx: Tx, clientId: string, currency: string): Promise<bigint> {
+  const id = newId();
+  const at = app.clock.now();
+  const { number } = await tx.one<{ number: bigint }>(sql`select nextval('trading_account_number') as number`);
+  const [ledgerAccountId] = await openAccounts(tx, at, [
+    { code: tradingCode(clientId, String(number)), kind: 'trading', currency, clientId },
+  ]);
+  await tx.run(sql`
+    insert into trading_account (id, number, client_id, currency, leverage, status, platform, ledger_account_id, created_at)
+    values (${id}, ${number}, ${clientId}, ${currency}, ${leverage}, 'active', 'paper', ${ledgerAccountId}, ${at})`);
+  await tradingPlatform(app).openAccount(tx, { number, currency, leverage }, at);
+  await app.outbox.emit(tx, 'trading.account_opened', { clientId, accountId: id });
+  return number;
+}
