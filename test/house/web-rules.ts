@@ -12,10 +12,16 @@ const physical = [
   /\b((?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*)\s*:/g,
 ];
 
+/** One value of a shorthand, with whatever stands in its parentheses. */
+const value = String.raw`((?:[^\s;()]|\((?:[^()]|\([^()]*\))*\))+)`;
+const fourValues = new RegExp(
+  String.raw`(?<![\w-])(?:margin|padding|inset)\s*:\s*${value} +${value} +${value} +${value}\s*;`,
+  'g',
+);
+
 /** `margin: 0 4px 0 8px` names right and left too, unless both are the same. */
 function findLopsided(css: string): Finding[] {
-  const four = /(?<![\w-])(?:margin|padding|inset)\s*:\s*([^\s;]+) +([^\s;]+) +([^\s;]+) +([^\s;]+)\s*;/g;
-  return [...css.matchAll(four)]
+  return [...css.matchAll(fourValues)]
     .filter(([, , right, , left]) => right !== left)
     .map(({ 0: text, index }) => ({ at: index, what: `right and left differ: ${text}` }));
 }

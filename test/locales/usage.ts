@@ -62,7 +62,8 @@ export function usageOf(files: SourceFile[]): (key: string) => boolean {
   const templates = [...code.matchAll(/`([a-z]\w*\.\w*(?:\$\{[^}`]*\}\w*)+)`/g)].map(([, template = '']) => template);
   const named = new Set([...literals, ...literals.map(errorKey)]);
   const fitting = templates
-    .filter((template) => !template.startsWith('errors.'))
+    // `errors.${code}` says nothing: an error is used when its code is.
+    .filter((template) => !template.startsWith('errors.${'))
     .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '\\w+')}$`));
   return (key) => named.has(key) || fitting.some((pattern) => pattern.test(key));
 }
