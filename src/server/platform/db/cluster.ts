@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { type Account, accountFor, canReach } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import type { Log } from './database.ts';
-import { shelterFor } from './shelter.ts';
+import { newShelter } from './shelter.ts';
 
 /** A PostgreSQL data folder, ready to be served: `password` opens both of its roles. */
 export type Cluster = { folder: string; account: Account; password: string; postgres: string };
@@ -58,20 +58,23 @@ export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
   return { folder, account, postgres, password: readFileSync(join(folder, PASSWORD_FILE), 'utf8') };
 }
 
+/**
+ * Made aside and put in its place when complete, so that a start that is killed half-way leaves no half cluster, and of
+ * two starts at once one wins.
+ */
 async function createCluster(place: string, account: Account, initdb: string, log: Log): Promise<string> {
-  const home = canReach(account, dirname(place)) ? place : shelterFor(place);
-  if (home !== place)
-    log.warn({ place, folder: home }, 'PostgreSQL may not enter this private place: its data is kept outside');
-  // Made aside and renamed when complete, so that a start that is killed half-way leaves no half cluster, and of two
-  // starts at once one wins.
-  const workshop = mkdtempSync(`${home}.new-`);
+  const inPlace = canReach(account, dirname(place));
+  const workshop = inPlace ? mkdtempSync(`${place}.new-`) : newShelter();
+  const data = join(workshop, 'data');
+  let kept = false;
   try {
     await initialise(workshop, account, initdb);
-    if (!existsSync(home)) renameUnlessThere(join(workshop, 'data'), home);
+    const won = unlessThere(place, () => (inPlace ? renameSync(data, place) : symlinkSync(data, place)));
+    kept = won && !inPlace;
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    if (!kept) rmSync(workshop, { recursive: true, force: true });
   }
-  if (home !== place && !existsSync(place)) symlinkSync(home, place);
+  if (kept) log.warn({ place, folder: data }, 'PostgreSQL may not enter this private place: its data are kept outside');
   return realpathSync(place);
 }
 
@@ -86,11 +89,14 @@ async function initialise(workshop: string, { uid, gid }: Account, initdb: strin
   renameSync(passwordFile, join(data, PASSWORD_FILE));
 }
 
-function renameUnlessThere(from: string, to: string): void {
+/** Whether `put` put it there; false when somebody else was quicker. */
+function unlessThere(place: string, put: () => void): boolean {
   try {
-    renameSync(from, to);
+    put();
+    return true;
   } catch (error) {
-    if (!existsSync(to)) throw error;
+    if (!existsSync(place)) throw error;
+    return false;
   }
 }
 

@@ -24,8 +24,9 @@ export async function openDatabase(
     const db = connect(config.databaseUrl, log);
     return { db, url: config.databaseUrl, stop: () => db.close() };
   }
-  const cluster = await openCluster(resolve(config.dataDir), log);
-  const lock = await holdFolder(cluster, log, { alongside });
+  const dataDir = resolve(config.dataDir);
+  const cluster = await openCluster(dataDir, log);
+  const lock = await holdFolder(cluster, dataDir, log, alongside);
   const url = await prepareDatabase(cluster);
   const db = connect(url, log);
   return {

@@ -17,18 +17,14 @@ export type FolderLock = { release(): Promise<void> };
  * PostgreSQL itself ends it the moment the process dies, however it dies. Throws when another process has it, unless
  * `alongside` allows to join that one.
  */
-export async function holdFolder(
-  cluster: Cluster,
-  log: Log,
-  { alongside }: { alongside: boolean },
-): Promise<FolderLock> {
+export async function holdFolder(cluster: Cluster, dataDir: string, log: Log, alongside: boolean): Promise<FolderLock> {
   const client = await reachServer(cluster, DURABLE);
   if (!(await claim(client))) {
     const holder = await nameHolder(client);
     if (alongside) return { release: () => client.end() };
     await client.end();
     throw new Error(
-      `Atrium already runs on the data in ${cluster.folder} (${holder}). Stop it first, or give this one a DATA_DIR of its own.`,
+      `Atrium already runs on the data in ${dataDir} (${holder}). Stop it first, or give this one a DATA_DIR of its own.`,
     );
   }
   return keepClaim(client, cluster, log);
@@ -40,7 +36,8 @@ export async function holdFolder(
  */
 function keepClaim(first: pg.Client, cluster: Cluster, log: Log): FolderLock {
   let released = false;
-  const watch = (client: pg.Client) => client.once('end', () => void reclaim());
+  let recovery: Promise<void> | undefined;
+  const watch = (client: pg.Client) => client.once('end', () => (recovery = reclaim()));
   const reclaim = async () => {
     if (released) return;
     log.error({ folder: cluster.folder }, 'the database server ended unexpectedly: starting it again');
@@ -59,6 +56,8 @@ function keepClaim(first: pg.Client, cluster: Cluster, log: Log): FolderLock {
   return {
     async release() {
       released = true;
+      // A server that is just being started again must not be left behind.
+      await recovery;
       await stopServer(cluster);
     },
   };

@@ -181,6 +181,15 @@ function forgetForeignPid(cluster: Cluster): void {
 /** A server that was killed leaves its sessions to end by themselves, and until then PostgreSQL rightly refuses to start. */
 const hasLeftovers = (cluster: Cluster): boolean => startupMessages(cluster).includes('still in use');
 
+/** The last words of a server: it begins in `startup.log` and goes on in the file that `current_logfiles` names. */
 function startupMessages({ folder }: Cluster): string {
-  return readFileSync(join(folder, 'startup.log'), 'utf8').trim().split('\n').slice(-5).join('\n');
+  const read = (name: string) => {
+    try {
+      return readFileSync(join(folder, name), 'utf8').trim();
+    } catch {
+      return '';
+    }
+  };
+  const logFile = read('current_logfiles').replace('stderr ', '');
+  return [read('startup.log'), ...read(logFile).split('\n').slice(-5)].join('\n');
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 
@@ -9,15 +19,16 @@ import type { Account } from './account.ts';
  */
 const SHELTER = '/var/lib/atrium';
 
-/** The folder in the shelter that stands for `path`, always the same for the same path. */
-export function shelterFor(path: string): string {
+/** A new private folder in the shelter. */
+export function newShelter(): string {
   mkdirSync(SHELTER, { recursive: true, mode: 0o755 });
-  return join(SHELTER, createHash('sha256').update(path).digest('hex').slice(0, 16));
+  return mkdtempSync(join(SHELTER, 'data-'));
 }
 
 /** Copies `folder` into the shelter once, complete or not at all, owned by `account`. Returns the copy. */
 export function copyToShelter(folder: string, key: string, account: Account): string {
-  const copy = shelterFor(key);
+  mkdirSync(SHELTER, { recursive: true, mode: 0o755 });
+  const copy = join(SHELTER, createHash('sha256').update(key).digest('hex').slice(0, 16));
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;
   cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from './embedded.ts';
+import { sql } from './sql.ts';
+
+const log = { info() {}, warn() {}, error() {} };
+const root = resolve(import.meta.dirname, '../../../..');
+let dataDir: string;
+
+/** Open to every account, so that PostgreSQL may work inside it also when root runs the test. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-embedded-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const open = (folder = dataDir) => openDatabase({ dataDir: folder }, log);
+const pidFile = () => join(dataDir, 'postgres/postmaster.pid');
+const serverPid = () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
+
+async function withDatabase<T>(act: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await open();
+  return act(database).finally(() => database.stop());
+}
+
+/** Another Atrium process on the folder: says "up", then a line for each row whose commit was answered. */
+async function startAnother(folder = dataDir): Promise<{ child: ChildProcess; answered: () => number }> {
+  const program = `
+    import { openDatabase } from '#server/platform/db/embedded.ts';
+    import { sql } from '#server/platform/db/sql.ts';
+    const log = { info() {}, warn() {}, error() {} };
+    const { db, stop } = await openDatabase({ dataDir: process.argv[1] }, log);
+    let working = true;
+    process.on('SIGTERM', () => (working = false));
+    await db.run(sql\`create table if not exists answered (n bigint generated always as identity)\`);
+    console.log('up');
+    while (working) {
+      await db.tx((tx) => tx.run(sql\`insert into answered default values\`));
+      console.log('answered');
+    }
+    await stop();`;
+  const child = spawn('node', ['--import', 'tsx', '--input-type=module', '-e', program, folder], { cwd: root });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const answered = () => output.split('answered\n').length - 1;
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('up');
+  return { child, answered };
+}
+
+beforeAll(async () => {
+  dataDir = newFolder();
+  await withDatabase(({ db }) => db.run(sql`create table kept (text text)`));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('it is durable, checked, in UTF-8 and UTC, off the network, and its role is no superuser', async () => {
+  const settings = await withDatabase(({ db }) =>
+    db.one(sql`
+      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+             current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+             current_setting('TimeZone') as zone, current_setting('listen_addresses') as network,
+             current_setting('is_superuser') as superuser, lower('ÅÉ') as lower`),
+  );
+  expect(settings).toEqual({
+    fsync: 'on',
+    commit: 'on',
+    checksums: 'on',
+    encoding: 'UTF8',
+    zone: 'UTC',
+    network: '',
+    superuser: 'off',
+    lower: 'åé',
+  });
+  expect(existsSync(pidFile())).toBe(false);
+});
+
+test('a wrong password is refused', async () => {
+  await withDatabase(async ({ url }) => {
+    const { db, stop } = await openDatabase({ dataDir, databaseUrl: url.replace(/:[^:@]+@/, ':wrong@') }, log);
+    await expect(db.rows(sql`select 1`)).rejects.toThrow('password authentication failed');
+    await stop();
+  });
+});
+
+test('an answered write survives kill -9, and the folder is free at once', async () => {
+  const { child, answered } = await startAnother();
+  const orphan = serverPid();
+  await expect.poll(answered).toBeGreaterThan(20);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const told = answered();
+  await withDatabase(async ({ db }) => {
+    expect(serverPid()).toBe(orphan);
+    const { rows } = await db.one<{ rows: bigint }>(sql`select count(*) as rows from answered`);
+    expect(Number(rows)).toBeGreaterThanOrEqual(told);
+    expect(Number(rows)).toBeLessThanOrEqual(told + 1);
+  });
+  expect(existsSync(pidFile())).toBe(false);
+});
+
+test('a second process is told who has the folder, the first works on', async () => {
+  const { child, answered } = await startAnother();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await expect(open()).rejects.toThrow(
+    /^Atrium already runs on the data in \S+ \(atrium process \d+\)\. Stop it first/,
+  );
+  const before = answered();
+  await expect.poll(answered).toBeGreaterThan(before);
+  const guest = await openDatabase({ dataDir }, log, { alongside: true });
+  expect(await guest.db.one(sql`select count(*) > 0 as some from answered`)).toEqual({ some: true });
+  await guest.stop();
+  const later = answered();
+  await expect.poll(answered).toBeGreaterThan(later);
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+});
+
+test('two processes that start at the same instant: one has the folder, one is told so', async () => {
+  const fresh = newFolder();
+  const [first, second] = await Promise.allSettled([open(fresh), open(fresh)]);
+  const outcomes = [first, second].map(({ status }) => status).toSorted();
+  expect(outcomes).toEqual(['fulfilled', 'rejected']);
+  for (const outcome of [first, second]) if (outcome?.status === 'fulfilled') await outcome.value.stop();
+  rmSync(fresh, { recursive: true });
+});
+
+test('a database server that dies is started again under the running process', async () => {
+  await withDatabase(async ({ db }) => {
+    await db.run(sql`insert into kept values ('before')`);
+    const dead = serverPid();
+    process.kill(dead, 'SIGKILL');
+    await expect.poll(() => existsSync(pidFile()) && serverPid(), { timeout: 20_000 }).not.toBe(dead);
+    await expect
+      .poll(() => db.rows(sql`select text from kept`).catch((error: Error) => error.message), { timeout: 20_000 })
+      .toEqual([{ text: 'before' }]);
+    await expect(open()).rejects.toThrow('Atrium already runs');
+  });
+});
+
+test('the number of a dead server that a stranger got is no obstacle', async () => {
+  writeFileSync(pidFile(), `${process.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n`);
+  expect(await withDatabase(({ db }) => db.one(sql`select 1 as n`))).toEqual({ n: 1 });
+});
+
+test('a path too long for a socket works all the same', async () => {
+  const deep = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
+  const { db, stop } = await open(deep);
+  expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  await stop();
+  rmSync(resolve(deep, '../..'), { recursive: true });
+});
+
+test('a link to data that are gone is not mistaken for a new installation', async () => {
+  const moved = newFolder();
+  symlinkSync(join(moved, 'elsewhere'), join(moved, 'postgres'));
+  await expect(open(moved)).rejects.toThrow('is a link to');
+  rmSync(moved, { recursive: true });
+});
