@@ -1,0 +1,22 @@
+import { supportEndpoints } from '#contract/support.ts';
+import type { App } from '#server/platform/app.ts';
+import { answerTicket } from './answer-ticket.ts';
+import tickets from './demo/tickets.json' with { type: 'json' };
+import { openTicket } from './open-ticket.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * Opens two tickets of a client, some days back, and answers them in the name of somebody of support. Runs through the
+ * verbs of this room; their idempotency makes a second run harmless.
+ */
+export async function seedTickets(app: App, people: { clientId: string; supportId: string }): Promise<void> {
+  const now = app.clock.now().getTime();
+  const hoursAgo = (hours: number): App => ({ ...app, clock: { now: () => new Date(now - hours * hourMs) } });
+  for (const { answer, opened_hours_ago, ...wish } of tickets) {
+    const body = supportEndpoints['support.open_ticket'].body.parse(wish);
+    const { ticket_id: ticketId } = await openTicket(hoursAgo(opened_hours_ago), { id: people.clientId }, body);
+    const { id: messageId, text } = answer;
+    await answerTicket(hoursAgo(answer.hours_ago), { id: people.supportId }, { messageId, ticketId, text });
+  }
+}
