@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { roles } from './endpoint.ts';
-import { country, done, email, existingPassword, flag, instant, language, newPassword, nothing, personName, phone, secretToken, uuid } from './fields.ts';
+import {
+  country,
+  done,
+  email,
+  existingPassword,
+  flag,
+  instant,
+  language,
+  newPassword,
+  nothing,
+  personName,
+  phone,
+  secretToken,
+  uuid,
+} from './fields.ts';
 
 /** What the browser tells of itself; merged into the four calls that begin a session. */
 const fingerprintShape = {
@@ -51,7 +65,14 @@ export const authEndpoints = {
       ...fingerprintShape,
     }),
     answer: signedIn,
-    refusals: ['auth.terms', 'auth.password_confirmation', 'auth.password_requirements', 'auth.password_known', 'auth.country', 'auth.email_taken'],
+    refusals: [
+      'auth.terms',
+      'auth.password_confirmation',
+      'auth.password_requirements',
+      'auth.password_known',
+      'auth.country',
+      'auth.email_taken',
+    ],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'auth.login': {
@@ -116,7 +137,14 @@ export const authEndpoints = {
     summary: 'Set a new password with a mailed token. Ends every session of the client.',
     body: z.strictObject({ token: secretToken, password: newPassword, password_confirmation: z.string().max(128) }),
     answer: done,
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.password_confirmation', 'auth.password_requirements', 'auth.password_known'],
+    refusals: [
+      'auth.token_unknown',
+      'auth.token_used',
+      'auth.token_expired',
+      'auth.password_confirmation',
+      'auth.password_requirements',
+      'auth.password_known',
+    ],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.autologin': {
@@ -163,9 +191,18 @@ export const authEndpoints = {
     route: 'POST /api/settings/password',
     guard: 'client',
     summary: 'Change the password. Ends every other session.',
-    body: z.strictObject({ current_password: existingPassword, password: newPassword, password_confirmation: z.string().max(128) }),
+    body: z.strictObject({
+      current_password: existingPassword,
+      password: newPassword,
+      password_confirmation: z.string().max(128),
+    }),
     answer: done,
-    refusals: ['auth.current_password', 'auth.password_confirmation', 'auth.password_requirements', 'auth.password_known'],
+    refusals: [
+      'auth.current_password',
+      'auth.password_confirmation',
+      'auth.password_requirements',
+      'auth.password_known',
+    ],
     rateLimit: { hits: 10, windowS: 600, by: 'person' },
   },
   'auth.sessions': {

@@ -33,7 +33,13 @@ export const mobileMenuMeasureMs = 400;
 export const mobileMenuExtraPx = 60;
 export const chunkTimeoutMs = 120_000;
 
-export const progressBar = { nominalMs: 3000, heightPx: 2, stepMs: 100, finishAbovePercent: 95, hideAfterMs: 500 } as const;
+export const progressBar = {
+  nominalMs: 3000,
+  heightPx: 2,
+  stepMs: 100,
+  finishAbovePercent: 95,
+  hideAfterMs: 500,
+} as const;
 
 export const avatar = { sizePx: 90, luminanceThreshold: 160 } as const;
 

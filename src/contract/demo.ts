@@ -7,7 +7,15 @@ export const demoEndpoints = {
     route: 'GET /api/demo/people',
     guard: 'anyone',
     summary: 'Sign-in data of the demo broker.',
-    answer: z.array(z.object({ name: z.string(), email: z.string(), password: z.string(), roles: z.array(z.string()), story: z.string() })),
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        password: z.string(),
+        roles: z.array(z.string()),
+        story: z.string(),
+      }),
+    ),
     demoOnly: true,
   },
   'demo.mailbox': {
@@ -23,7 +31,15 @@ export const demoEndpoints = {
     guard: 'anyone',
     summary: 'One mail as plain text; its HTML is at `/api/demo/mailbox/{id}/html`.',
     params: z.strictObject({ id: uuid }),
-    answer: z.object({ id: uuid, to: z.string(), subject: z.string(), language: z.string(), plain: z.string(), links: z.array(z.string()), at: instant }),
+    answer: z.object({
+      id: uuid,
+      to: z.string(),
+      subject: z.string(),
+      language: z.string(),
+      plain: z.string(),
+      links: z.array(z.string()),
+      at: instant,
+    }),
     refusals: ['http.not_found'],
     demoOnly: true,
   },

@@ -38,9 +38,12 @@ export const newPassword = z.string().min(1, 'validation.required').min(password
  * What a person writes in several lines, not yet measured. A form sends line ends as CR LF, which would count double;
  * other control characters have no place in a text, and the database refuses one of them.
  */
-export const writtenText = z
-  .string()
-  .transform((value) => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trim());
+export const writtenText = z.string().transform((value) =>
+  value
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim(),
+);
 
 /** The same in one line. */
 export const writtenLine = writtenText.transform((value) => value.replace(/\s+/g, ' '));
@@ -53,7 +56,12 @@ export const phone = z
   .pipe(z.union([z.literal(''), z.string().regex(/^\+?[0-9]{6,15}$/, 'validation.phone')]));
 
 /** ISO 3166-1 alpha-2. Whether the operator serves the country is a rule of registration, not of the shape. */
-export const country = z.string().trim().toUpperCase().min(1, 'validation.required').regex(/^[A-Z]{2}$/, 'validation.choice');
+export const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1, 'validation.required')
+  .regex(/^[A-Z]{2}$/, 'validation.choice');
 
 export const language = z.enum(languages, 'validation.choice');
 

@@ -8,7 +8,8 @@ export const portfolioEndpoints = {
   'portfolio.overview': {
     route: 'POST /api/portfolio/overview',
     guard: 'client',
-    summary: 'What the client owns in USD, by part and by currency, with the tier it gives and its value at each day end.',
+    summary:
+      'What the client owns in USD, by part and by currency, with the tier it gives and its value at each day end.',
     body: nothing,
     answer: z.object({
       net_worth: decimal,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../platform/config.ts';
-import { writeBackup } from '../platform/db/backup/write-backup.ts';
-import { openDatabase } from '../platform/db/embedded.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
+import { openDatabase } from '#server/platform/db/embedded.ts';
 import { describe, logOfCommand, runCommand } from './command.ts';
 
 /** bin/backup [file]: saves the database and the files of this installation, running or not. */

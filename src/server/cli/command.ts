@@ -1,5 +1,5 @@
-import type { Manifest } from '../platform/db/backup/archive.ts';
-import type { Log } from '../platform/db/database.ts';
+import type { Manifest } from '#server/platform/db/backup/archive.ts';
+import type { Log } from '#server/platform/db/database.ts';
 
 /** Commands speak to a person: warnings and errors only, in words. */
 export const logOfCommand: Log = {

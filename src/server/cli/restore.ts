@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readConfig } from '../platform/config.ts';
-import { restoreBackup } from '../platform/db/backup/restore-backup.ts';
-import { openDatabase } from '../platform/db/embedded.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { restoreBackup } from '#server/platform/db/backup/restore-backup.ts';
+import { openDatabase } from '#server/platform/db/embedded.ts';
 import { describe, logOfCommand, runCommand } from './command.ts';
 
 /** bin/restore [--replace] file: brings a backup into an empty installation that isn't running. */

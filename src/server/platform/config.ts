@@ -5,27 +5,44 @@ import { languages } from '#contract/languages.ts';
 export const demoSecret = 'demo-only-change-me-0000000000000000';
 
 const onOff = z.enum(['0', '1', 'false', 'true', '']).transform((value) => value === '1' || value === 'true');
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** Every setting, with a sentence each. All are optional; this file alone reads the environment. */
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production refuses demo secrets'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('production refuses demo secrets'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port that the server listens on'),
   HOST: z.string().default('127.0.0.1').describe('address that the server listens on'),
   DATA_DIR: z.string().default('./data').describe('folder of the embedded database and of uploaded files'),
-  DATABASE_URL: optional(z.string().startsWith('postgres')).describe('PostgreSQL server to use instead of the embedded one'),
+  DATABASE_URL: optional(z.string().startsWith('postgres')).describe(
+    'PostgreSQL server to use instead of the embedded one',
+  ),
   APP_NAME: z.string().min(1).max(40).default('Atrium').describe("the operator's name, in titles and mails"),
-  APP_URL: optional(z.url()).describe('public address, used in mailed links; by default the address that the server listens on'),
+  APP_URL: optional(z.url()).describe(
+    'public address, used in mailed links; by default the address that the server listens on',
+  ),
   APP_SECRET: z.string().min(32).default(demoSecret).describe('key of signatures; 32 characters at least'),
-  BRAND_COLOR: z.string().regex(/^#[0-9a-f]{6}$/i).default('#1f4fd8').describe('accent colour of the interface, as #rrggbb'),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .default('#1f4fd8')
+    .describe('accent colour of the interface, as #rrggbb'),
   DEFAULT_LANGUAGE: z.enum(languages).default('en').describe('language of a visitor whose browser names none of ours'),
   DEMO: onOff.default(false).describe('1 seeds the demo broker and shows its sign-in data and mailbox'),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
   TRUST_PROXY: onOff.default(false).describe('1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('least severe log line to write'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('least severe log line to write'),
   FEATURES_IPO: onOff.default(true).describe('0 hides the IPO group and answers 404 on its calls'),
-  METRICS_TOKEN: optional(z.string().min(16)).describe('bearer token of /metrics; without it only loopback may read them'),
+  METRICS_TOKEN: optional(z.string().min(16)).describe(
+    'bearer token of /metrics; without it only loopback may read them',
+  ),
   APP_ANDROID_URL: optional(z.url()).describe('download of the platform for Android'),
   APP_APPLE_URL: optional(z.url()).describe('download of the platform for iPhone and iPad'),
   APP_DESKTOP_URL: optional(z.url()).describe('installer of the platform for desktops'),
@@ -47,7 +64,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   if (production) refuseDemoInProduction(set.APP_SECRET, set.DEMO);
-  const appUrl = set.APP_URL ?? `http://${set.HOST === '0.0.0.0' || set.HOST === '::' ? 'localhost' : set.HOST}:${set.PORT}`;
+  const appUrl =
+    set.APP_URL ?? `http://${set.HOST === '0.0.0.0' || set.HOST === '::' ? 'localhost' : set.HOST}:${set.PORT}`;
   return {
     production,
     port: set.PORT,
@@ -68,13 +86,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     features: { ipo: set.FEATURES_IPO },
     metricsToken: set.METRICS_TOKEN,
     supportEmail: set.SUPPORT_EMAIL,
-    applications: { android: set.APP_ANDROID_URL ?? null, apple: set.APP_APPLE_URL ?? null, desktop: set.APP_DESKTOP_URL ?? null },
+    applications: {
+      android: set.APP_ANDROID_URL ?? null,
+      apple: set.APP_APPLE_URL ?? null,
+      desktop: set.APP_DESKTOP_URL ?? null,
+    },
   };
 }
 
 function refuseDemoInProduction(secret: string, demo: boolean): void {
   const reasons = [
-    ...(secret === demoSecret || new Set(secret).size < 8 ? ['APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more'] : []),
+    ...(secret === demoSecret || new Set(secret).size < 8
+      ? ['APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more']
+      : []),
     ...(demo ? ['DEMO=1 publishes sign-in data; set it to 0'] : []),
   ];
   if (reasons.length > 0) throw new Error(`Refusing to start in production:\n  ${reasons.join('\n  ')}`);

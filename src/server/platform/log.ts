@@ -19,5 +19,11 @@ export function openLog(level: string, into: DestinationStream = pino.destinatio
 
 /** PostgreSQL's `detail` quotes the values of a row, which a log must not keep. */
 function errorWithoutValues(error: Error & { code?: string; constraint?: string }) {
-  return { type: error.name, message: error.message, code: error.code, constraint: error.constraint, stack: error.stack };
+  return {
+    type: error.name,
+    message: error.message,
+    code: error.code,
+    constraint: error.constraint,
+    stack: error.stack,
+  };
 }

@@ -16,7 +16,12 @@ export function openMetrics() {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
     }),
-    refusals: new Counter({ name: 'atrium_refusals_total', help: 'Refused requests, by code', labelNames: ['code'] as const, registers }),
+    refusals: new Counter({
+      name: 'atrium_refusals_total',
+      help: 'Refused requests, by code',
+      labelNames: ['code'] as const,
+      registers,
+    }),
     defects: new Counter({ name: 'atrium_defects_total', help: 'Requests that ended in a defect', registers }),
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
   };

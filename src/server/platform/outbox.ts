@@ -61,7 +61,10 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       const attempts = row.attempts + 1;
       const givenUp = attempts >= attemptsBeforeGivingUp;
       const next = new Date(clock.now().getTime() + Math.min(longestBackoffS, 2 ** attempts) * 1000);
-      log[givenUp ? 'error' : 'warn']({ err: error, event: row.name, eventId: String(row.id), attempts }, 'event not delivered');
+      log[givenUp ? 'error' : 'warn'](
+        { err: error, event: row.name, eventId: String(row.id), attempts },
+        'event not delivered',
+      );
       await tx.run(sql`
         update outbox set attempts = ${attempts}, next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null}
         where id = ${row.id}`);
@@ -88,7 +91,9 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
 
   return {
     async emit(tx, name, payload) {
-      await tx.run(sql`insert into outbox (name, payload, next_attempt_at) values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`);
+      await tx.run(
+        sql`insert into outbox (name, payload, next_attempt_at) values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`,
+      );
     },
     on(name, listener) {
       listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener<never>]);

@@ -17,7 +17,13 @@ export class Refusal extends Error {
   readonly fields: Record<string, FieldError[]>;
   readonly retryAfterS: number | undefined;
 
-  constructor(code: string, status: number, params: RefusalParams = {}, fields: Record<string, FieldError[]> = {}, retryAfterS?: number) {
+  constructor(
+    code: string,
+    status: number,
+    params: RefusalParams = {},
+    fields: Record<string, FieldError[]> = {},
+    retryAfterS?: number,
+  ) {
     super(code);
     this.code = code;
     this.status = status;

@@ -70,7 +70,12 @@ export async function openSession(
 type SessionRow = Omit<Client, 'sessionId'> & { sessionId: string; remember: boolean; lastSeenAt: Date };
 
 /** The person behind a bearer token and its binding, or null. */
-export async function findClient(db: Db, clock: Clock, bearer: string, binding: string | undefined): Promise<Client | null> {
+export async function findClient(
+  db: Db,
+  clock: Clock,
+  bearer: string,
+  binding: string | undefined,
+): Promise<Client | null> {
   const now = clock.now();
   const row = await db.maybeOne<SessionRow>(sql`
     select c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.country, c.language, c.roles,
@@ -96,7 +101,11 @@ async function markSeen(db: Db, sessionId: string, remember: boolean, now: Date)
  * Ends sessions of a client: the one named, or all but the one named.
  * @returns how many were open
  */
-export async function revokeSessions(db: Db | Tx, clock: Clock, of: { clientId: string; only?: string; except?: string }): Promise<number> {
+export async function revokeSessions(
+  db: Db | Tx,
+  clock: Clock,
+  of: { clientId: string; only?: string; except?: string },
+): Promise<number> {
   return db.run(sql`
     update session set revoked_at = ${clock.now()}
     where client_id = ${of.clientId} and revoked_at is null

@@ -14,7 +14,11 @@ export class ApiError extends Error {
   /** Seconds to wait, where the server named them. */
   readonly retryAfterS: number | undefined;
 
-  constructor(status: number, body: Partial<Pick<ApiError, 'message' | 'code' | 'params' | 'errors'>> = {}, retryAfterS?: number) {
+  constructor(
+    status: number,
+    body: Partial<Pick<ApiError, 'message' | 'code' | 'params' | 'errors'>> = {},
+    retryAfterS?: number,
+  ) {
     super(body.message ?? `Request failed with status code ${status}`);
     this.status = status;
     this.code = body.code;

@@ -7,7 +7,11 @@ import { send, type CallOptions, type Parts } from './send.ts';
  * Calls an endpoint by its route, as in `call('POST /api/wallets-info', { body: { wallet_id } })`.
  * @throws ApiError for an answer outside 200–299; 401 and 500 and above have by then been shown to the person
  */
-export async function call<R extends Route>(route: R, request: RequestOf<R>, options: CallOptions = {}): Promise<AnswerOf<R>> {
+export async function call<R extends Route>(
+  route: R,
+  request: RequestOf<R>,
+  options: CallOptions = {},
+): Promise<AnswerOf<R>> {
   const parts: Parts = beginsSession(route) ? await mergeFingerprint(route, request as Parts) : (request as Parts);
   const sent = send(route, parts, options);
   return (await (options.loader === false ? sent : counted(sent))) as AnswerOf<R>;

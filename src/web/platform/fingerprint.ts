@@ -43,7 +43,9 @@ function readFingerprint(): Promise<Fingerprint | undefined> {
 export async function mergeFingerprint(route: Route, parts: Parts): Promise<Parts> {
   const device = await readFingerprint();
   if (!device) return parts;
-  return route.startsWith('GET') ? { ...parts, query: { ...parts.query, ...device } } : { ...parts, body: { ...parts.body, ...device } };
+  return route.startsWith('GET')
+    ? { ...parts, query: { ...parts.query, ...device } }
+    : { ...parts, body: { ...parts.body, ...device } };
 }
 
 /** Reports the device after a session began. */

@@ -49,14 +49,18 @@ function makeFormat(language: Language): Format {
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
-  const digits = { minimumFractionDigits: numberDisplay.minFractionDigits, maximumFractionDigits: numberDisplay.maxFractionDigits };
+  const digits = {
+    minimumFractionDigits: numberDisplay.minFractionDigits,
+    maximumFractionDigits: numberDisplay.maxFractionDigits,
+  };
   const plain = numberWith(digits);
   const withSign = numberWith({ ...digits, signDisplay: 'exceptZero' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const currencies = new Intl.DisplayNames(tag, { type: 'currency' });
   return {
     money: (decimal, currency, { signed = false } = {}) => `${currency}\u00a0${(signed ? withSign : plain)(decimal)}`,
-    number: (decimal, maxDigits) => (maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal)),
+    number: (decimal, maxDigits) =>
+      maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
     dateTime: (instant) => times.format(new Date(instant)),

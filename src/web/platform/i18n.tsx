@@ -15,7 +15,8 @@ const wanted = new Set<Room>();
 const loading = new Map<string, Promise<void>>();
 
 function i18nOf(language: Language): I18n {
-  const found = opened.get(language) ?? setupI18n({ locale: language, locales: intlTagOf(language), messages: { [language]: {} } });
+  const found =
+    opened.get(language) ?? setupI18n({ locale: language, locales: intlTagOf(language), messages: { [language]: {} } });
   opened.set(language, found);
   return found;
 }
@@ -60,5 +61,12 @@ export function useText(): Translate {
 export function Rich(props: { id: TextKey; parts: ReactElement[]; values?: Record<string, string | number> }) {
   const i18n = i18nOf(useLanguage());
   const components = Object.fromEntries(props.parts.entries());
-  return <TransNoContext id={props.id} components={components} lingui={{ i18n }} {...(props.values ? { values: props.values } : {})} />;
+  return (
+    <TransNoContext
+      id={props.id}
+      components={components}
+      lingui={{ i18n }}
+      {...(props.values ? { values: props.values } : {})}
+    />
+  );
 }

@@ -12,4 +12,5 @@ export const queries = new QueryClient({
   },
 });
 
-queries.getQueryCache().config.onError = (error, query) => console.error(`Error fetching ${String(query.queryKey[0])}`, error);
+queries.getQueryCache().config.onError = (error, query) =>
+  console.error(`Error fetching ${String(query.queryKey[0])}`, error);

@@ -46,7 +46,10 @@ export function screen(parent: () => AnyRoute, path: string, options: ScreenOpti
 async function onlyExport(page: () => Promise<Loaded>): Promise<{ default: ComponentType }> {
   let timer: number | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new TypeError('Failed to fetch dynamically imported module: timed out')), chunkTimeoutMs);
+    timer = window.setTimeout(
+      () => reject(new TypeError('Failed to fetch dynamically imported module: timed out')),
+      chunkTimeoutMs,
+    );
   });
   const loaded = await Promise.race([page(), tooLate]).finally(() => window.clearTimeout(timer));
   const [component] = Object.values(loaded);

@@ -42,7 +42,9 @@ export async function send(route: Route, parts: Parts, options: CallOptions): Pr
 function address(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()}`;
+  return asked.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
 function headersFor(parts: Parts, options: CallOptions): Record<string, string> {

@@ -11,8 +11,14 @@ import { readCookie, removeCookie, writeCookie } from './stored.ts';
  * it cannot, so the token alone is worth nothing elsewhere.
  */
 export const userQuery = queryOptions({ queryKey: ['user'], queryFn: fetchUser, staleTime: Infinity });
-export const walletsQuery = queryOptions({ queryKey: ['wallets'], queryFn: () => call('POST /api/wallets', { body: {} }) });
-export const tradingAccountsQuery = queryOptions({ queryKey: ['trading-accounts'], queryFn: () => call('POST /api/trading-account', { body: {} }) });
+export const walletsQuery = queryOptions({
+  queryKey: ['wallets'],
+  queryFn: () => call('POST /api/wallets', { body: {} }),
+});
+export const tradingAccountsQuery = queryOptions({
+  queryKey: ['trading-accounts'],
+  queryFn: () => call('POST /api/trading-account', { body: {} }),
+});
 
 /** Null when nobody is signed in; a token that leads to nobody is thrown away. */
 async function fetchUser(): Promise<User | null> {
@@ -48,7 +54,8 @@ export async function refreshUser(): Promise<User | null> {
 
 /** The check-auth step: the user once there is a token, then wallets and accounts side by side, without waiting. */
 export async function loadSession(): Promise<User | null> {
-  const user = currentUser() ?? (readCookie(stored.token) ? await queries.fetchQuery({ ...userQuery, staleTime: 0 }) : null);
+  const user =
+    currentUser() ?? (readCookie(stored.token) ? await queries.fetchQuery({ ...userQuery, staleTime: 0 }) : null);
   if (user && queries.getQueryData(walletsQuery.queryKey) === undefined) {
     void Promise.allSettled([queries.prefetchQuery(walletsQuery), queries.prefetchQuery(tradingAccountsQuery)]);
   }
@@ -58,7 +65,11 @@ export async function loadSession(): Promise<User | null> {
 type SignIn = 'POST /api/login' | 'POST /api/register' | 'GET /api/autologin/:token';
 
 /** Signs in by one of the calls that answer with a token, keeps the token and then reports the device. */
-export async function beginSession<R extends SignIn>(route: R, request: RequestOf<R>, remember: boolean): Promise<void> {
+export async function beginSession<R extends SignIn>(
+  route: R,
+  request: RequestOf<R>,
+  remember: boolean,
+): Promise<void> {
   const answer: AnswerOf<SignIn> = await call(route, request);
   queries.clear();
   writeCookie(stored.token, answer.token, remember ? rememberDays : undefined);

@@ -2,7 +2,10 @@ import { ApiError } from './api-error.ts';
 import { createStore, useStore } from './store.ts';
 
 /** What interrupts the person, wherever he is: an ended session, a failure of the server. */
-export type Trouble = { kind: 'session_ended' } | { kind: 'server_failed'; requestId: string | undefined } | { kind: 'server_page'; address: string };
+export type Trouble =
+  | { kind: 'session_ended' }
+  | { kind: 'server_failed'; requestId: string | undefined }
+  | { kind: 'server_page'; address: string };
 
 const trouble = createStore<Trouble | null>(null);
 
@@ -33,7 +36,9 @@ export async function reportFailure(response: Response, route: string): Promise<
     raiseTrouble({ kind: 'server_page', address: URL.createObjectURL(await response.blob()) });
     throw new ApiError(status);
   }
-  const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & { request_id?: string };
+  const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & {
+    request_id?: string;
+  };
   if (status === 401 && !answersWith401.has(route)) raiseTrouble({ kind: 'session_ended' });
   if (status >= 500 && body?.code !== 'http.busy') raiseTrouble({ kind: 'server_failed', requestId: body?.request_id });
   const retryAfter = Number(response.headers.get('retry-after'));

@@ -1,7 +1,7 @@
 import { Apple, Monitor, Smartphone } from 'lucide-react';
-import { useText } from '../platform/i18n.tsx';
-import { windowConfig } from '../platform/window-config.ts';
-import { icon } from '../ui/icon.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './Sidebar.module.css';
 
 const signs = { android: Smartphone, apple: Apple, desktop: Monitor } as const;

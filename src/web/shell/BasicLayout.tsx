@@ -7,7 +7,9 @@ export function BasicLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <TopBar />
-      <main id="content" className={styles.wide}>{children}</main>
+      <main id="content" className={styles.wide}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { call } from '../platform/api.ts';
-import { ApiError } from '../platform/api-error.ts';
-import { closeDialog, useOpenDialog } from '../platform/dialogs.ts';
-import { useText } from '../platform/i18n.tsx';
-import { queries } from '../platform/queries.ts';
-import { tradingAccountsQuery } from '../platform/session.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { FormErrors } from '../ui/FormErrors.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useForm } from '../ui/use-form.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { closeDialog, useOpenDialog } from '#web/platform/dialogs.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
 /** Opens a live trading account in a chosen currency. */
 export function CreateTradingAccountDialog() {

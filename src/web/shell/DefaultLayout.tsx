@@ -7,7 +7,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <TopBar />
-      <main id="content" className={styles.column}>{children}</main>
+      <main id="content" className={styles.column}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useText } from '../platform/i18n.tsx';
-import { Button } from '../ui/Button.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
 /** Takes a screen's place when its first data or its code could not be had. */

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import { languageNames } from '#contract/languages.ts';
-import { changeLanguage } from '../platform/change-language.ts';
-import { useText } from '../platform/i18n.tsx';
-import { useLanguage } from '../platform/language.ts';
-import { windowConfig } from '../platform/window-config.ts';
-import { icon } from '../ui/icon.ts';
+import { changeLanguage } from '#web/platform/change-language.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { icon } from '#web/ui/icon.ts';
 import styles from './TopBar.module.css';
 
 /** The platform's own list of languages, each in its own words. Not there when there is nothing to choose. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../platform/i18n.tsx';
-import { openDialog } from '../platform/dialogs.ts';
-import { tradingAccountsQuery, useUser } from '../platform/session.ts';
-import { Button } from '../ui/Button.tsx';
-import { icon } from '../ui/icon.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { openDialog } from '#web/platform/dialogs.ts';
+import { tradingAccountsQuery, useUser } from '#web/platform/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
 import { MobileMenu, MobileMenuButton } from './MobileMenu.tsx';

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mobileMenuExtraPx, mobileMenuMeasureMs } from '#contract/constants.ts';
-import { useText } from '../platform/i18n.tsx';
-import { icon } from '../ui/icon.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './MobileMenu.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -30,7 +30,10 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const panel = useRef<HTMLDivElement>(null);
   const height = useMeasuredHeight(panel, isOpen);
   const router = useRouter();
-  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && onClose()), [router, onClose]);
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && onClose()),
+    [router, onClose],
+  );
   useEffect(() => {
     if (!isOpen) return;
     const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -49,7 +52,10 @@ function useMeasuredHeight(panel: React.RefObject<HTMLDivElement | null>, isOpen
   const [height, setHeight] = useState<number>();
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setTimeout(() => setHeight((panel.current?.scrollHeight ?? 0) + mobileMenuExtraPx), mobileMenuMeasureMs);
+    const timer = setTimeout(
+      () => setHeight((panel.current?.scrollHeight ?? 0) + mobileMenuExtraPx),
+      mobileMenuMeasureMs,
+    );
     return () => {
       clearTimeout(timer);
       setHeight(undefined);

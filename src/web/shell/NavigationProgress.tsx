@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { progressBar } from '#contract/constants.ts';
-import { useText } from '../platform/i18n.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 /** Runs along the top while a screen is on its way, finishes when it is there, then fades. */
 export function NavigationProgress() {

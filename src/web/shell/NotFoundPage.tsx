@@ -1,7 +1,7 @@
-import { useUser } from '../platform/session.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Go } from '../platform/navigation.tsx';
-import { buttonClass } from '../ui/Button.tsx';
+import { useUser } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
 /** An address that leads nowhere. */

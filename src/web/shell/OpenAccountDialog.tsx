@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
-import { closeDialog, useOpenDialog } from '../platform/dialogs.ts';
-import { useFormat } from '../platform/format.ts';
-import { useText } from '../platform/i18n.tsx';
-import { openPlatform } from '../platform/open-platform.ts';
-import { tradingAccountsQuery } from '../platform/session.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { closeDialog, useOpenDialog } from '#web/platform/dialogs.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { openPlatform } from '#web/platform/open-platform.ts';
+import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Dialogs.module.css';
 
 /** The client's accounts, each with a button that signs in to the platform. */

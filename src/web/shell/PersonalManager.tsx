@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './Sidebar.module.css';
 
 /** The person at the broker who looks after this client, with the way to reach him. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Go } from '../platform/navigation.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { iconButtonClass } from '../ui/IconButton.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { iconButtonClass } from '#web/ui/IconButton.tsx';
 import styles from './Sidebar.module.css';
 
 /** Who is signed in, with the way to his profile. */
@@ -13,7 +13,12 @@ export function ProfileBlock({ user, edit }: { user: User; edit: ReactNode }) {
   return (
     <div className={styles.profile}>
       <Avatar name={name} />
-      <Go to="/settings/profile" className={iconButtonClass} aria-label={t('shell.edit_profile')} title={t('shell.edit_profile')}>
+      <Go
+        to="/settings/profile"
+        className={iconButtonClass}
+        aria-label={t('shell.edit_profile')}
+        title={t('shell.edit_profile')}
+      >
         {edit}
       </Go>
       <p className={styles.name}>

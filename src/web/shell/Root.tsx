@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
-import type { ScreenFacts } from '../platform/navigation.tsx';
-import { loadTexts, useText } from '../platform/i18n.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
+import type { ScreenFacts } from '#web/platform/navigation.tsx';
+import { loadTexts, useText } from '#web/platform/i18n.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';

@@ -1,10 +1,21 @@
-import { BarChart3, CandlestickChart, Home, LifeBuoy, LogOut, Pencil, Rocket, Settings2, TrendingUp, Wallet } from 'lucide-react';
-import { isAdmin, useUser } from '../platform/session.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Go, useScreenName } from '../platform/navigation.tsx';
-import { windowConfig } from '../platform/window-config.ts';
-import { Disclosure } from '../ui/Disclosure.tsx';
-import { icon } from '../ui/icon.ts';
+import {
+  BarChart3,
+  CandlestickChart,
+  Home,
+  LifeBuoy,
+  LogOut,
+  Pencil,
+  Rocket,
+  Settings2,
+  TrendingUp,
+  Wallet,
+} from 'lucide-react';
+import { isAdmin, useUser } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go, useScreenName } from '#web/platform/navigation.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { Disclosure } from '#web/ui/Disclosure.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
@@ -33,7 +44,11 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
         <Disclosure label={t('shell.finance')} icon={<Wallet {...icon} />} startOpen={within('wallet.')}>
           <WalletLinks />
         </Disclosure>
-        <Disclosure label={t('shell.trading')} icon={<CandlestickChart {...icon} />} startOpen={within('trading-account.')}>
+        <Disclosure
+          label={t('shell.trading')}
+          icon={<CandlestickChart {...icon} />}
+          startOpen={within('trading-account.')}
+        >
           <TradingAccountLinks />
         </Disclosure>
         <Go to="/investor" className={styles.item}>

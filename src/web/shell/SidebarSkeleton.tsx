@@ -1,5 +1,5 @@
 import { avatar } from '#contract/constants.ts';
-import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
 import styles from './Sidebar.module.css';
 
 const menuRows = 6;

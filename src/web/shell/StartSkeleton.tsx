@@ -1,6 +1,6 @@
 import { stored } from '#contract/constants.ts';
-import { readCookie } from '../platform/stored.ts';
-import { windowConfig } from '../platform/window-config.ts';
+import { readCookie } from '#web/platform/stored.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './MainLayout.module.css';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
 

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './Statement.module.css';
 
 /** A screen that says one thing and offers one way on. */
-export function Statement({ title, text, role, children }: { title: string; text: string; role?: 'alert'; children: ReactNode }) {
+export function Statement({
+  title,
+  text,
+  role,
+  children,
+}: {
+  title: string;
+  text: string;
+  role?: 'alert';
+  children: ReactNode;
+}) {
   return (
     <div className={styles.statement} role={role}>
       <h1>{title}</h1>

@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
-import { useText } from '../platform/i18n.tsx';
-import { toggleTheme, useTheme } from '../platform/theme.ts';
-import { icon } from '../ui/icon.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { toggleTheme, useTheme } from '#web/platform/theme.ts';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 export function ThemeSwitch() {
   const t = useText();

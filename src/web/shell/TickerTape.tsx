@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
-import { useFormat } from '../platform/format.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Delta } from '../ui/Amount.tsx';
-import { Badge } from '../ui/Badge.tsx';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Delta } from '#web/ui/Amount.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import styles from './TickerTape.module.css';
 
 const refetchMs = 5000;
@@ -24,7 +24,10 @@ export function TickerTape() {
           <li key={quote.symbol}>
             <span className={styles.name}>{t(`shell.instrument_${quote.symbol}`)}</span>
             <bdi>{format.number(quote.price, quote.symbol === 'EURUSD' ? 5 : 2)}</bdi>
-            <Delta trend={trendOf(quote.change_percent)} text={format.percent(quote.change_percent, { signed: true })} />
+            <Delta
+              trend={trendOf(quote.change_percent)}
+              text={format.percent(quote.change_percent, { signed: true })}
+            />
           </li>
         ))}
         {data?.simulated && (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useText } from '../platform/i18n.tsx';
-import { Go } from '../platform/navigation.tsx';
-import { useUser } from '../platform/session.ts';
-import { windowConfig } from '../platform/window-config.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useUser } from '#web/platform/session.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { Brand } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';

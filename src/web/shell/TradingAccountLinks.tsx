@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { maxTradingAccounts } from '#contract/constants.ts';
-import { openDialog } from '../platform/dialogs.ts';
-import { useFormat } from '../platform/format.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Go } from '../platform/navigation.tsx';
-import { tradingAccountsQuery } from '../platform/session.ts';
-import { icon } from '../ui/icon.ts';
-import { StaleNote } from '../ui/StaleNote.tsx';
+import { openDialog } from '#web/platform/dialogs.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { icon } from '#web/ui/icon.ts';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
 /** Each account as currency and number with its balance in dollars; a new one while there are fewer than three. */
@@ -37,7 +37,9 @@ export function TradingAccountLinks() {
           </li>
         )}
       </ul>
-      {isError && <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />}
+      {isError && (
+        <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />
+      )}
     </>
   );
 }

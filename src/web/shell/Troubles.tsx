@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { useText } from '../platform/i18n.tsx';
-import { currentLanguage, pathIn } from '../platform/language.ts';
-import { forgetSession } from '../platform/session.ts';
-import { clearTrouble, useTrouble } from '../platform/trouble.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { forgetSession } from '#web/platform/session.ts';
+import { clearTrouble, useTrouble } from '#web/platform/trouble.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Troubles.module.css';
 
 /** The session that ended and the server that failed, each shown once however many calls noticed. */
@@ -23,12 +23,26 @@ export function Troubles() {
   const words = { loadingText: t('common.loading') };
   return (
     <>
-      <Dialog {...words} open={trouble?.kind === 'session_ended'} title={t('common.token_expired_title')} closeLabel={t('common.ok')} onClear={signInAgain}>
+      <Dialog
+        {...words}
+        open={trouble?.kind === 'session_ended'}
+        title={t('common.token_expired_title')}
+        closeLabel={t('common.ok')}
+        onClear={signInAgain}
+      >
         <p>{t('common.token_expired_text')}</p>
       </Dialog>
-      <Dialog {...words} open={trouble?.kind === 'server_failed'} title={t('common.error_alert_title')} closeLabel={t('common.ok')} onClear={clearTrouble}>
+      <Dialog
+        {...words}
+        open={trouble?.kind === 'server_failed'}
+        title={t('common.error_alert_title')}
+        closeLabel={t('common.ok')}
+        onClear={clearTrouble}
+      >
         <p>{t('common.error_alert_text')}</p>
-        {trouble?.kind === 'server_failed' && trouble.requestId && <p className={styles.number}>{t('common.request_number', { number: trouble.requestId })}</p>}
+        {trouble?.kind === 'server_failed' && trouble.requestId && (
+          <p className={styles.number}>{t('common.request_number', { number: trouble.requestId })}</p>
+        )}
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
-import { useText } from '../platform/i18n.tsx';
-import { Go } from '../platform/navigation.tsx';
-import { buttonClass } from '../ui/Button.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 
 /** Where the role guard sends a person whose role is not on the screen's list. */

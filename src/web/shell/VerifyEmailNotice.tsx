@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { User } from '#contract/auth.ts';
-import { call } from '../platform/api.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Asks to verify the e-mail address, until it is. */
 export function VerifyEmailNotice({ user }: { user: User }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useFormat } from '../platform/format.ts';
-import { useText } from '../platform/i18n.tsx';
-import { Go } from '../platform/navigation.tsx';
-import { walletsQuery } from '../platform/session.ts';
-import { StaleNote } from '../ui/StaleNote.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { walletsQuery } from '#web/platform/session.ts';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
 /** Each wallet with its name and its balance in dollars. They are asked for whenever the menu appears. */
@@ -25,7 +25,9 @@ export function WalletLinks() {
           </li>
         ))}
       </ul>
-      {isError && <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />}
+      {isError && (
+        <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { stored, welcomeBannerMs } from '#contract/constants.ts';
-import { useText } from '../platform/i18n.tsx';
-import { readCookie, remembered } from '../platform/stored.ts';
-import { windowConfig } from '../platform/window-config.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { readCookie, remembered } from '#web/platform/stored.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './WelcomeBanner.module.css';
 
 /** Greets once after a sign-in and fades by itself. */
@@ -19,7 +19,9 @@ export function WelcomeBanner({ user }: { user: User }) {
   if (!isShown) return null;
   return (
     <div className={styles.banner} role="status" style={{ animationDuration: `${welcomeBannerMs}ms` }}>
-      <p className={styles.name}>{t('shell.welcome_name', { first_name: user.first_name, second_name: user.second_name })}</p>
+      <p className={styles.name}>
+        {t('shell.welcome_name', { first_name: user.first_name, second_name: user.second_name })}
+      </p>
       <p>{t('shell.welcome_to', { app: windowConfig.appName })}</p>
       <p className={styles.line}>{t('shell.welcome_line')}</p>
     </div>

@@ -1,8 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { scrollAfterNavigationMs } from '#contract/constants.ts';
-import { useText } from '../platform/i18n.tsx';
-import { windowConfig } from '../platform/window-config.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
 
 /** What follows every navigation: the page's title, and the scroll to the hash or to the top. */
 export function useAfterNavigation(): void {

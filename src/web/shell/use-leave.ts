@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { currentLanguage, pathIn } from '../platform/language.ts';
-import { signOut } from '../platform/session.ts';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { signOut } from '#web/platform/session.ts';
 
 /** Gives the act of signing out and going to the login screen. */
 export function useLeave(): () => void {

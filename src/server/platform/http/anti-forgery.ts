@@ -40,5 +40,10 @@ export function offerAntiForgeryCookie(request: FastifyRequest, reply: FastifyRe
   if (present && isOurs(present, config)) return;
   const nonce = randomBytes(24).toString('base64url');
   const value = `${nonce}.${sign(config.appSecret, 'anti-forgery', nonce)}`;
-  reply.setCookie(stored.antiForgeryCookie, value, { path: '/', sameSite: 'lax', secure: request.protocol === 'https', httpOnly: false });
+  reply.setCookie(stored.antiForgeryCookie, value, {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    httpOnly: false,
+  });
 }

@@ -9,7 +9,11 @@ export async function serveApiPage(http: FastifyInstance, config: Config): Promi
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${config.appName} API`, version: '1', description: 'Every call of the client area. Money is a decimal string with its currency.' },
+      info: {
+        title: `${config.appName} API`,
+        version: '1',
+        description: 'Every call of the client area. Money is a decimal string with its currency.',
+      },
       servers: [{ url: config.appUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -19,7 +19,11 @@ export interface Call<E extends Endpoint> extends Taking<E> {
  * Binds a verb to its endpoint of the contract: who may call, how often, what comes in and what goes out are the
  * contract's, and checked in that order. Fields that the answer's schema does not name are stripped.
  */
-export function handle<Name extends EndpointName>(app: App, name: Name, act: (call: Call<Api[Name]>) => Promise<Answer<Api[Name]>>): void {
+export function handle<Name extends EndpointName>(
+  app: App,
+  name: Name,
+  act: (call: Call<Api[Name]>) => Promise<Answer<Api[Name]>>,
+): void {
   const endpoint: Endpoint = api[name];
   const [method, url] = endpoint.route.split(' ') as [HTTPMethods, string];
   app.http.route({
@@ -52,7 +56,9 @@ function schemaOf(name: string, endpoint: Endpoint) {
     ...(endpoint.guard === 'anyone' || endpoint.guard === 'guest' ? {} : { security: [{ bearer: [] }] }),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(endpoint.body ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
+    ...(endpoint.body
+      ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] }
+      : {}),
     ...(endpoint.refusals ? { description: `Refusals, in order: ${endpoint.refusals.join(', ')}.` } : {}),
     response: { 200: endpoint.answer },
   };

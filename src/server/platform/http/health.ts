@@ -24,7 +24,10 @@ export function serveHealth(app: Pick<App, 'http' | 'db' | 'config' | 'metrics'>
   });
 }
 
-function mayRead(request: { ip: string; headers: { authorization?: string | undefined } }, token: string | undefined): boolean {
+function mayRead(
+  request: { ip: string; headers: { authorization?: string | undefined } },
+  token: string | undefined,
+): boolean {
   if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
   return equalSecrets(request.headers.authorization ?? '', `Bearer ${token}`);
 }

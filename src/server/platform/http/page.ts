@@ -14,8 +14,14 @@ import { answerTheRest } from './server.ts';
  * Serves the built web application: hashed files for ever, and for every other address the one page, marked with the
  * visitor's language, direction and theme so that nothing flashes, and with the settings that the browser may know.
  */
-export async function servePages(http: FastifyInstance, config: Config, textsVersion: string, webFolder: string): Promise<void> {
-  if (!existsSync(join(webFolder, 'index.html'))) throw new Error('The web application is not built; run bin/start or npm run build.');
+export async function servePages(
+  http: FastifyInstance,
+  config: Config,
+  textsVersion: string,
+  webFolder: string,
+): Promise<void> {
+  if (!existsSync(join(webFolder, 'index.html')))
+    throw new Error('The web application is not built; run bin/start or npm run build.');
   const template = readFileSync(join(webFolder, 'index.html'), 'utf8');
   const chunks = readChunks(webFolder);
   await http.register(fastifyStatic, {
@@ -30,7 +36,10 @@ export async function servePages(http: FastifyInstance, config: Config, textsVer
   answerTheRest(http, async (request, reply) => {
     offerAntiForgeryCookie(request, reply, config);
     const language = languageOf(request, config);
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache, private').header('vary', 'cookie, accept-language');
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache, private')
+      .header('vary', 'cookie, accept-language');
     const preloads = preloadsFor(chunks, request.url, { language, version: textsVersion });
     return fill(template, { config, request, language, textsVersion, preloads });
   });
@@ -97,7 +106,9 @@ function preloadsFor(chunks: Chunks, url: string, texts: { language: Language; v
   const path = url.split('?')[0] ?? '/';
   const [, screen, screenRoom] = entryScreens.find(([pattern]) => pattern.test(path)) ?? [];
   const rooms = ['common', ...(screenRoom ? [screenRoom] : [])];
-  const catalogues = rooms.map((room) => `<link rel="preload" as="fetch" crossorigin href="${addressOfTexts({ ...texts, room })}">`);
+  const catalogues = rooms.map(
+    (room) => `<link rel="preload" as="fetch" crossorigin href="${addressOfTexts({ ...texts, room })}">`,
+  );
   const modules = screen ? filesOf(chunks, screen) : [];
   return [...catalogues, ...modules.map((file) => `<link rel="modulepreload" href="/${file}">`)].join('');
 }

@@ -36,7 +36,8 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   }
   const known = codeOfFastify[error.code];
   if (known) return refuse(known[0], {}, known[1]);
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('http.malformed', {}, 400);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return refuse('http.malformed', {}, 400);
   return undefined;
 }
 
@@ -64,7 +65,12 @@ function fieldName(text: Text, language: Language, field: string): string {
   }
 }
 
-function answerDefect(world: { text: Text; log: Log; metrics: Metrics }, error: Error, request: FastifyRequest, reply: FastifyReply) {
+function answerDefect(
+  world: { text: Text; log: Log; metrics: Metrics },
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   world.metrics.defects.inc();
   world.log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.url }, 'defect');
   const message = world.text(request.language, 'errors.http_defect', { request_id: request.id });

@@ -57,7 +57,10 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
     const endpoint = request.routeOptions.config.endpoint ?? request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
     world.metrics.requests.observe({ endpoint, status: String(status) }, reply.elapsedTime / 1000);
-    log[status >= 500 ? 'error' : 'info']({ requestId: request.id, method: request.method, endpoint, status, ms: Math.round(reply.elapsedTime) }, 'answered');
+    log[status >= 500 ? 'error' : 'info'](
+      { requestId: request.id, method: request.method, endpoint, status, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
   return http;
 }
@@ -74,7 +77,10 @@ async function readClient(world: Omit<App, 'http' | 'outbox'>, request: FastifyR
 }
 
 /** The last route: what no room took. `page` answers for everything that is not a call or a file. */
-export function answerTheRest(http: FastifyInstance, page: (request: FastifyRequest, reply: import('fastify').FastifyReply) => Promise<unknown>): void {
+export function answerTheRest(
+  http: FastifyInstance,
+  page: (request: FastifyRequest, reply: import('fastify').FastifyReply) => Promise<unknown>,
+): void {
   http.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !isCall(request) && !/\.[a-z0-9]+(\?|$)/i.test(request.url);
     if (!wantsPage) throw notFound();

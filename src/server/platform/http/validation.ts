@@ -24,7 +24,9 @@ export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldErr
 
 function entriesOf(issue: Issue): [string, FieldError][] {
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).slice(0, 5).map((key) => [key.slice(0, 40), { code: 'validation.unknown_field', params: {} }]);
+    return (issue.keys ?? [])
+      .slice(0, 5)
+      .map((key) => [key.slice(0, 40), { code: 'validation.unknown_field', params: {} }]);
   }
   const field = issue.path.map(String).join('.') || 'error';
   return [[field, { code: codeOf(issue), params: paramsOf(issue) }]];

@@ -157,21 +157,29 @@ test('it is one moment, also while others write', async () => {
   await restore();
 });
 
-test.each(['', '--replace'])('data in the way: refused without --replace, given up with it (%s)', async (word) => {
-  await save();
+async function fillTarget(): Promise<void> {
   await target.db.run(sql`create table old (n int)`);
   mkdirSync(join(into.dataDir, 'files'), { recursive: true });
   writeFileSync(join(into.dataDir, 'files/old.txt'), 'old');
-  if (word) {
-    await restore({ replace: true });
-    expect(await rowsOf(target)).toEqual(await rowsOf(source));
-    expect(await tablesOf(target)).toHaveLength(6);
-    expect(existsSync(join(into.dataDir, 'files/old.txt'))).toBe(false);
-  } else {
-    await expect(restore()).rejects.toThrow('holds 1 tables already');
-    expect(await tablesOf(target)).toHaveLength(1);
-    expect(readFileSync(join(into.dataDir, 'files/old.txt'), 'utf8')).toBe('old');
-  }
+}
+
+test('data in the way are refused and stay', async () => {
+  await save();
+  await fillTarget();
+  await expect(restore()).rejects.toThrow('holds 1 tables already');
+  expect(await tablesOf(target)).toHaveLength(1);
+  expect(readFileSync(join(into.dataDir, 'files/old.txt'), 'utf8')).toBe('old');
+});
+
+test('data in the way are given up with --replace, their files kept aside', async () => {
+  await save();
+  await fillTarget();
+  await restore({ replace: true });
+  expect(await rowsOf(target)).toEqual(await rowsOf(source));
+  expect(await tablesOf(target)).toHaveLength(6);
+  expect(existsSync(join(into.dataDir, 'files/old.txt'))).toBe(false);
+  const aside = readdirSync(into.dataDir).find((name) => name.startsWith('files.before-restore-'));
+  expect(readFileSync(join(into.dataDir, aside!, 'old.txt'), 'utf8')).toBe('old');
 });
 
 test('files in the way of an empty database are refused and stay', async () => {
