@@ -140,9 +140,9 @@ test('an existing file is never overwritten', async () => {
 
 test('it is one moment, also while others write', async () => {
   const { db } = source;
-  let writing = true;
+  const end = new AbortController();
   const writer = (async () => {
-    while (writing) {
+    while (!end.signal.aborted) {
       await db.tx(async (tx) => {
         await tx.run(sql`insert into currency select 'c' || n from (select count(*) as n from currency) c`);
         await tx.run(sql`insert into ledger.entry (amount) values (1)`);
@@ -150,7 +150,7 @@ test('it is one moment, also while others write', async () => {
     }
   })();
   const { tables } = await save();
-  writing = false;
+  end.abort();
   await writer;
   const rows = Object.fromEntries(tables.map(({ name, rows }) => [name, Number(rows)]));
   expect(rows['ledger.entry']! - 500).toBe(rows['public.currency']! - 1);
