@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/languages.ts';
 import type { Log } from '../log.ts';
@@ -31,14 +31,18 @@ export function answerErrors(world: { text: Text; log: Log; metrics: Metrics }) 
 function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map((entry) => entry.params.issue as unknown as Issue);
-    return new Refusal('validation.failed', 422, {}, fieldErrorsOf(issues));
+    return new Refusal('validation.failed', 422, {}, fieldErrorsOf(error.validation.map(issueFrom)));
   }
   const known = codeOfFastify[error.code];
   if (known) return refuse(known[0], {}, known[1]);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return refuse('http.malformed', {}, 400);
   return undefined;
+}
+
+/** The type provider spreads zod's issue over the fields of Fastify's own validation errors; this puts it together. */
+function issueFrom({ keyword, instancePath, message, params }: FastifySchemaValidationError): Issue {
+  return { ...params, code: keyword, path: instancePath.split('/').filter(Boolean), message: message ?? '' };
 }
 
 /** `validation.min` is the text `errors.validation_min`. */
