@@ -8,7 +8,7 @@ import { serveApiPage } from './platform/http/api-page.ts';
 import { serveCatalogues } from './platform/http/catalogues.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { servePages } from './platform/http/page.ts';
-import { openHttp } from './platform/http/server.ts';
+import { answerTheRest, openHttp } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
@@ -40,6 +40,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   serveCatalogues(http, catalogues);
   for (const room of rooms) room(app);
   if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
+  else answerTheRest(http);
   await http.ready();
   return app;
 }

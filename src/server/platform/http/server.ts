@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { defaultLanguage, type Language } from '#contract/languages.ts';
 import type { App } from '../app.ts';
@@ -76,14 +76,13 @@ async function readClient(world: Omit<App, 'http' | 'outbox'>, request: FastifyR
   return findClient(world.db, world.clock, bearer, readBinding(request));
 }
 
-/** The last route: what no room took. `page` answers for everything that is not a call or a file. */
-export function answerTheRest(
-  http: FastifyInstance,
-  page: (request: FastifyRequest, reply: import('fastify').FastifyReply) => Promise<unknown>,
-): void {
+type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** The last route: what no room took. `page` answers for everything that is not a call or a file, where there are pages. */
+export function answerTheRest(http: FastifyInstance, page?: Page): void {
   http.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !isCall(request) && !/\.[a-z0-9]+(\?|$)/i.test(request.url);
-    if (!wantsPage) throw notFound();
+    if (!page || !wantsPage) throw notFound();
     return page(request, reply);
   });
 }
