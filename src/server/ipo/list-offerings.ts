@@ -18,7 +18,7 @@ interface OfferingRow extends Pick<
   listedAt: Date | null;
 }
 
-/** The calendar: first the offering whose next date comes soonest, last those that have none ahead, the latest first. */
+/** The calendar: first the offering whose next date comes soonest, then the latest of those that have none ahead, last what was withdrawn. */
 export async function listOfferings(app: App): Promise<Offering[]> {
   const now = app.clock.now();
   const rows = await app.db.rows<OfferingRow>(sql`
@@ -28,8 +28,8 @@ export async function listOfferings(app: App): Promise<Offering[]> {
            opens_at as "opensAt", closes_at as "closesAt", listed_at as "listedAt"
     from ipo_offering
     where state = any(${offering.shape.state.options})
-    order by (select min(at) from unnest(array[opens_at, closes_at, listed_at]) at
-              where at > ${now} and state <> 'withdrawn') nulls last,
+    order by state = 'withdrawn',
+             (select min(at) from unnest(array[opens_at, closes_at, listed_at]) at where at > ${now}) nulls last,
              coalesce(listed_at, closes_at) desc, id`);
   return rows.map(offeringFrom);
 }
