@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ticket } from '#contract/support.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { answerTicket } from './answer-ticket.ts';
+import { seedTickets } from './demo-tickets.ts';
+
+const wish = () => ({
+  request_id: randomUUID(),
+  category: 'payments',
+  subject: 'Where is my deposit?',
+  text: 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.',
+});
+
+let server: TestServer;
+let ida: Session;
+let otto: Session;
+let anna: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ida = await server.register({ first_name: 'Ida', second_name: 'Berg' });
+  otto = await server.register({ first_name: 'Otto', second_name: 'Stein' });
+  anna = await server.register({ first_name: 'Anna', second_name: 'Holm', roles: ['client', 'support'] });
+});
+afterAll(() => server.close());
+
+const open = (as: Session, body: object = {}, how: { form?: boolean } = {}) =>
+  server.call('POST /api/tickets/create', { as, body: { ...wish(), ...body }, ...how });
+const read = (as: Session, { ticket_id }: Pick<Ticket, 'ticket_id'>) =>
+  server.call('POST /api/tickets/get-ticket-by-id', { as, body: { ticket_id } });
+const list = (as: Session) => server.call('POST /api/tickets/get-all-tickets', { as });
+const rooms = (as: Session) => server.call('GET /api/chat/rooms', { as });
+
+describe('support.open_ticket', () => {
+  it('opens a numbered ticket with its first message', async () => {
+    const { status, body } = await open(ida);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ number: expect.stringMatching(/^T-\d{5,}$/), category: 'payments', status: 'open' });
+    expect((await read(ida, body)).body.messages).toMatchObject([
+      { from: 'client', author: 'Ida Berg', text: wish().text },
+    ]);
+  });
+
+  it('takes a form, whose line ends count once', async () => {
+    const text = `${'a'.repeat(24)}\r\n${'b'.repeat(25)}`;
+    const { status, body } = await open(ida, { text }, { form: true });
+    expect(status).toBe(200);
+    expect((await read(ida, body)).body.messages[0]?.text).toBe(text.replace('\r\n', '\n'));
+    expect((await open(ida, { text: text.slice(0, -1) }, { form: true })).status).toBe(422);
+  });
+
+  it.each([
+    ['request_id', 'validation.identifier', 'again'],
+    ['category', 'validation.choice', 'complaints'],
+    ['subject', 'validation.required', ' \t '],
+    ['subject', 'validation.max', 'a'.repeat(121)],
+    ['text', 'validation.min', 'a'.repeat(49)],
+    ['text', 'validation.min', ` ${'a'.repeat(49)} `],
+    ['text', 'validation.max', 'a'.repeat(2001)],
+    ['text', 'validation.type', 5],
+    ['status', 'validation.unknown_field', 'resolved'],
+  ])('refuses a wrong %s with %s', async (field, code, value) => {
+    const before = (await list(otto)).body.length;
+    const { status, refusal } = await open(otto, { [field]: value });
+    expect(status).toBe(422);
+    expect(refusal.errors?.[field]?.[0]?.code).toBe(code);
+    expect((await list(otto)).body).toHaveLength(before);
+  });
+
+  it('says the real limits of the text', async () => {
+    const { refusal } = await open(otto, { text: 'short' });
+    expect(refusal.errors?.['text']?.[0]).toMatchObject({
+      params: { min: 50 },
+      message: 'Message: use at least 50 characters.',
+    });
+  });
+
+  it('drops control characters, which the database could not keep', async () => {
+    const { body } = await open(ida, { subject: 'A\u0000\nB', text: `\u0000${wish().text}\u0007` });
+    expect(body.subject).toBe('A B');
+    expect((await read(ida, body)).body.messages[0]?.text).toBe(wish().text);
+  });
+
+  it('answers a repeated request with the first ticket, and refuses it with another content', async () => {
+    const body = wish();
+    const first = await open(ida, body);
+    expect((await open(ida, body)).body).toEqual(first.body);
+    const changed = await open(ida, { ...body, subject: 'Something else' });
+    expect(changed.status).toBe(409);
+    expect(changed.refusal.code).toBe('http.idempotency_mismatch');
+    expect((await open(otto, body)).body.ticket_id).not.toBe(first.body.ticket_id);
+  });
+
+  it('opens one ticket when 50 equal requests arrive at once', async () => {
+    const lena = await server.register({ first_name: 'Lena' });
+    const body = wish();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => open(lena, body)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`)).size).toBe(1);
+    expect((await list(lena)).body).toHaveLength(1);
+    expect((await read(lena, answers[0]!.body)).body.messages).toHaveLength(1);
+  });
+
+  it('stores and logs no card number', async () => {
+    const { body } = await open(ida, {
+      subject: 'Card 4111 1111 1111 1111',
+      text: `${wish().text} My card is 5555555555554444.`,
+    });
+    expect(body.subject).toBe('Card •••• •••• •••• 1111');
+    const { messages } = (await read(ida, body)).body;
+    expect(messages[0]?.text).toContain('••••••••••••4444');
+    const stored = await server.db.rows(sql`
+      select from conversation_message where body like '%5555555555554444%'
+      union all select from outbox where payload::text like '%555555%'`);
+    expect(stored).toEqual([]);
+    expect(server.logged.join('')).not.toMatch(/5555555555554444|bank transfer/);
+  });
+});
+
+describe('support.tickets and support.ticket', () => {
+  it('list the own tickets, the latest activity first', async () => {
+    const mia = await server.register({ first_name: 'Mia' });
+    expect((await list(mia)).body).toEqual([]);
+    const { body: older } = await open(mia);
+    server.clock.advance(60_000);
+    const { body: newer } = await open(mia);
+    expect((await list(mia)).body).toEqual([newer, older]);
+    server.clock.advance(60_000);
+    await answerTicket(server.app, anna.user, { messageId: randomUUID(), ticketId: older.ticket_id, text: 'We look.' });
+    expect((await list(mia)).body.map(({ ticket_id, status }) => [ticket_id, status])).toEqual([
+      [older.ticket_id, 'answered'],
+      [newer.ticket_id, 'open'],
+    ]);
+  });
+
+  it('show an answer by the first name of staff, once, and no note among staff', async () => {
+    const { body: ticket } = await open(ida);
+    const answer = { messageId: randomUUID(), ticketId: ticket.ticket_id, text: 'It arrived, see 4111111111111111.' };
+    await answerTicket(server.app, anna.user, answer);
+    await answerTicket(server.app, anna.user, answer);
+    await server.db.run(sql`
+      insert into conversation_message (id, conversation_id, seq, author_id, kind, body, sent_at)
+      values (${randomUUID()}, ${ticket.ticket_id}, 3, ${anna.user.id}, 'internal_note', 'Careful.', ${server.clock.now()})`);
+    const { messages } = (await read(ida, ticket)).body;
+    expect(messages.map(({ from, author, text }) => [from, author, text])).toEqual([
+      ['client', 'Ida Berg', wish().text],
+      ['support', 'Anna', 'It arrived, see ••••••••••••1111.'],
+    ]);
+  });
+
+  it('hide the ticket of another, also from staff and by a made-up id', async () => {
+    const { body: ticket } = await open(ida);
+    expect((await read(ida, ticket)).status).toBe(200);
+    for (const [as, ticket_id] of [
+      [otto, ticket.ticket_id],
+      [anna, ticket.ticket_id],
+      [ida, randomUUID()],
+    ] as const) {
+      const { status, refusal } = await read(as, { ticket_id });
+      expect([status, refusal.code]).toEqual([404, 'http.not_found']);
+    }
+    expect((await read(ida, { ticket_id: "' or true --" })).refusal.errors?.['ticket_id']?.[0]?.code).toBe(
+      'validation.identifier',
+    );
+  });
+
+  it('are numbered without gaps when messages arrive at once', async () => {
+    const { body: ticket } = await open(ida);
+    const send = () =>
+      answerTicket(server.app, anna.user, { messageId: randomUUID(), ticketId: ticket.ticket_id, text: 'On it.' });
+    await Promise.all(Array.from({ length: 20 }, send));
+    const { seqs } = await server.db.one<{ seqs: number[] }>(sql`
+      select array_agg(seq order by seq) as seqs from conversation_message where conversation_id = ${ticket.ticket_id}`);
+    expect(seqs).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  });
+});
+
+describe('support.rooms', () => {
+  it('shows support every unresolved conversation with what is unread', async () => {
+    const { body: ticket } = await open(otto);
+    const unread = (await rooms(anna)).body.find(({ id }) => id === ticket.ticket_id);
+    expect(unread).toMatchObject({
+      kind: 'ticket',
+      number: ticket.number,
+      client: 'Otto Stein',
+      subject: wish().subject,
+      last_message: wish().text,
+      unread_count: 1,
+    });
+    await answerTicket(server.app, anna.user, {
+      messageId: randomUUID(),
+      ticketId: ticket.ticket_id,
+      text: 'We look.',
+    });
+    const answered = (await rooms(anna)).body.find(({ id }) => id === ticket.ticket_id);
+    expect(answered).toMatchObject({ last_message: 'We look.', unread_count: 0 });
+    await server.db.run(sql`update conversation set status = 'resolved' where id = ${ticket.ticket_id}`);
+    expect((await rooms(anna)).body.some(({ id }) => id === ticket.ticket_id)).toBe(false);
+  });
+
+  it('shows anybody else his own chats only', async () => {
+    const fred = await server.register({ roles: ['client', 'finance'] });
+    await open(otto);
+    const chatId = randomUUID();
+    await server.db.run(sql`
+      insert into conversation (id, kind, client_id, status, created_at, updated_at)
+      values (${chatId}, 'chat', ${otto.user.id}, 'open', ${server.clock.now()}, ${server.clock.now()})`);
+    expect((await rooms(otto)).body).toMatchObject([{ id: chatId, kind: 'chat', unread_count: 0, last_message: null }]);
+    expect((await rooms(fred)).body).toEqual([]);
+  });
+});
+
+it('asks everybody to sign in', async () => {
+  const as = server.browser();
+  const answers = await Promise.all([
+    server.call('POST /api/tickets/get-all-tickets', { as }),
+    server.call('POST /api/tickets/get-ticket-by-id', { as, body: { ticket_id: randomUUID() } }),
+    server.call('POST /api/tickets/create', { as, body: wish() }),
+    server.call('GET /api/chat/rooms', { as }),
+  ]);
+  expect(answers.map(({ status, refusal }) => `${status} ${refusal.code}`)).toEqual(
+    Array(4).fill('401 http.unauthenticated'),
+  );
+});
+
+it('seeds two answered tickets, however often it is asked', async () => {
+  const eva = await server.register();
+  const seed = () => seedTickets(server.app, { clientId: eva.user.id, supportId: anna.user.id });
+  await seed();
+  server.clock.advance(3_600_000);
+  await seed();
+  const { body: tickets } = await list(eva);
+  expect(tickets.map(({ status }) => status)).toEqual(['answered', 'answered']);
+  expect((await read(eva, tickets[0]!)).body.messages).toHaveLength(2);
+});
