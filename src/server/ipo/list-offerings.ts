@@ -18,7 +18,10 @@ interface OfferingRow extends Pick<
   listedAt: Date | null;
 }
 
-/** The calendar: first the offering whose next date comes soonest, then the latest of those that have none ahead, last what was withdrawn. */
+/**
+ * The calendar: first the offering whose next date comes soonest, then the latest of those that have none ahead, and
+ * last what was withdrawn.
+ */
 export async function listOfferings(app: App): Promise<Offering[]> {
   const now = app.clock.now();
   const rows = await app.db.rows<OfferingRow>(sql`
