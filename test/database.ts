@@ -7,6 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { readMigrations } from '#server/platform/db/migrations.ts';
 import { addressOf, reachServer, stopServer } from '#server/platform/db/postmaster.ts';
 import { prepareDatabase } from '#server/platform/db/role.ts';
+import { isAlive } from '#server/platform/db/server-process.ts';
 
 /** A migrated database of one test file's own. `drop` closes its pool and removes it. */
 export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> };
@@ -107,14 +108,5 @@ async function dropAbandoned(admin: pg.Client, template: string): Promise<void> 
     const owner = /^test_(\d+)_/.exec(name)?.[1];
     const abandoned = owner ? !isAlive(Number(owner)) : /^template_\w{16}$/.test(name) && name !== template;
     if (abandoned) await admin.query(`drop database if exists ${name} with (force)`);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

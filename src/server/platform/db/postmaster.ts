@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, fchownSync, lstatSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, fchownSync, lstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, makePrivate } from './cluster.ts';
+import { forgetForeignPid, serverPid } from './server-process.ts';
 
 /** Settings that only tests may weaken: `durable: false` forgets answered writes when the machine loses power. */
 export type Durability = { durable: boolean };
@@ -31,7 +32,7 @@ export async function reachServer(cluster: Cluster, { durable }: Durability): Pr
     const client = await tryConnect(cluster);
     if (client) return client;
     if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer: ${startupMessages(cluster)}`);
-    if (!isServed(cluster)) {
+    if (serverPid(cluster) === undefined) {
       if (start?.exited && !hasLeftovers(cluster))
         throw new Error(`PostgreSQL did not start: ${startupMessages(cluster)}`);
       if (!start || start.exited) start = startServer(cluster, durable);
@@ -132,50 +133,6 @@ function socketFolder({ folder, account }: Cluster): string {
   const { uid, mode } = lstatSync(short);
   if (uid === account.uid && (mode & 0o170777) === 0o040700) return short;
   throw new Error(`${short} belongs to somebody else: remove it, Atrium keeps its database socket there.`);
-}
-
-/** The process id of the server that has this cluster open, when it is alive. */
-function serverPid(cluster: Cluster): number | undefined {
-  const pid = recordedPid(cluster);
-  return pid !== undefined && isAlive(pid) && serves(cluster.folder, pid) ? pid : undefined;
-}
-
-const isServed = (cluster: Cluster): boolean => serverPid(cluster) !== undefined;
-
-function recordedPid({ folder }: Cluster): number | undefined {
-  try {
-    return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10) || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** A server of ours names its folder in its command line; a stranger that got the number of a dead one does not. */
-function serves(folder: string, pid: number): boolean {
-  if (process.platform !== 'linux') return true;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder);
-  } catch {
-    return false;
-  }
-}
-
-/**
- * After a power cut the recorded number may belong to a stranger, for whom PostgreSQL would wait in vain. Should a server
- * run after all, its shared memory still keeps a second one off the folder.
- */
-function forgetForeignPid(cluster: Cluster): void {
-  const pid = recordedPid(cluster);
-  if (pid !== undefined && isAlive(pid) && !serves(cluster.folder, pid)) rmSync(join(cluster.folder, 'postmaster.pid'));
 }
 
 /** A server that was killed leaves its sessions to end by themselves, and until then PostgreSQL rightly refuses to start. */

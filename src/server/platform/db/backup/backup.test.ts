@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
 import { migrate } from '../migrate.ts';
@@ -227,6 +228,18 @@ test('any flipped byte of content is noticed', async () => {
   whole.writeUInt8(whole.readUInt8(start + 20) ^ 1, start + 20);
   writeFileSync(archive, whole);
   await expect(restore()).rejects.toThrow('manifest.json is not what was written');
+});
+
+test('rows that differ from what the manifest counted are refused, even when all checksums fit', async () => {
+  await save();
+  repack((at) => {
+    writeFileSync(join(at, 'tables/public.currency.copy.gz'), gzipSync('XXX\n'));
+    execFileSync('sh', ['-c', 'find * -type f ! -name SHA256SUMS -exec sha256sum {} + | sort -k 2 > SHA256SUMS'], {
+      cwd: at,
+    });
+  });
+  await expect(restore()).rejects.toThrow('public.currency holds 1 rows that differ from the 1 saved ones');
+  expect(await tablesOf(target)).toEqual([]);
 });
 
 test('a backup of a newer schema is refused, one of an older schema is restored at its own', async () => {
