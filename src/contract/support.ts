@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textLengthFallback } from './constants.ts';
 import type { Endpoints } from './endpoint.ts';
 import { instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 
@@ -21,8 +22,6 @@ export const ticketMessage = z.object({
   text: z.string(),
   at: instant,
 });
-
-export const ticketText = { min: 50, max: 2000 } as const;
 
 export const chatRoom = z.object({
   id: uuid,
@@ -59,12 +58,13 @@ export const supportEndpoints = {
   'support.open_ticket': {
     route: 'POST /api/tickets/create',
     guard: 'client',
-    summary: 'Open a ticket. The same `request_id` again answers with the ticket of the first time.',
+    summary:
+      'Open a ticket with a text of 50 to 2000 characters. The same `request_id` again answers with the ticket of the first time.',
     body: z.strictObject({
       request_id: uuid,
       category: ticket.shape.category,
       subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
-      text: writtenText.pipe(z.string().min(ticketText.min).max(ticketText.max)),
+      text: writtenText.pipe(z.string().min(textLengthFallback.min).max(textLengthFallback.max)),
     }),
     answer: ticket,
     refusals: ['http.idempotency_mismatch'],
