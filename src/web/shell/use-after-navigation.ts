@@ -9,7 +9,9 @@ export function useAfterNavigation(): void {
   const t = useText();
   const router = useRouter();
   const key = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
-  const isNotFound = useRouterState({ select: (state) => state.statusCode === 404 });
+  const isNotFound = useRouterState({
+    select: (state) => state.matches.some((match) => match._notFound === true || match.status === 'notFound'),
+  });
   const title = isNotFound ? t('common.not_found_title') : key && t(key);
 
   useEffect(() => {
