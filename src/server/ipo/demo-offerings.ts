@@ -27,3 +27,16 @@ export async function seedOfferings(app: App): Promise<void> {
       on conflict (exchange, ticker) do nothing`);
   }
 }
+
+/**
+ * Gives a client an application for the listed offering that brought no shares: the one kind that leaves no trace in his
+ * wallet, so that the demo's money adds up.
+ */
+export async function seedApplication(app: App, clientId: string): Promise<void> {
+  await app.db.run(sql`
+    insert into ipo_application
+      (id, offering_id, client_id, quantity, allotted_quantity, state, created_at, updated_at)
+    select ${newId()}, id, ${clientId}, 120, 0, 'not_allotted', closes_at - interval '2 days', closes_at + interval '1 day'
+    from ipo_offering where ticker = 'FWDX' and state = 'listed'
+    on conflict (client_id, offering_id) where state not in ('cancelled', 'expired') do nothing`);
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { seedOfferings } from './demo-offerings.ts';
+import { seedApplication, seedOfferings } from './demo-offerings.ts';
 
 const dayMs = 86_400_000;
 
@@ -85,6 +85,12 @@ describe('ipo.my_ipo', () => {
       },
     ]);
     expect((await mine(otto)).body).toEqual([]);
+  });
+
+  it('shows the demo’s application that brought nothing, once', async () => {
+    await seedApplication(server.app, otto.user.id);
+    await seedApplication(server.app, otto.user.id);
+    expect((await mine(otto)).body).toMatchObject([{ ticker: 'FWDX', allotted_quantity: 0, state: 'not_allotted' }]);
   });
 
   it('rests on one live application per client and offering', async () => {
