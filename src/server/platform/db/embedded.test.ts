@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -143,16 +152,22 @@ test('a database server that dies is started again under the running process', a
 });
 
 test('the number of a dead server that a stranger got is no obstacle', async () => {
-  writeFileSync(pidFile(), `${process.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n`);
+  // A stranger of the same account, since PostgreSQL itself sees through those of others.
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['60'], { uid, gid });
+  onTestFinished(() => void stranger.kill());
+  writeFileSync(pidFile(), `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n`);
   expect(await withDatabase(({ db }) => db.one(sql`select 1 as n`))).toEqual({ n: 1 });
 });
 
 test('a path too long for a socket works all the same', async () => {
   const deep = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
-  const { db, stop } = await open(deep);
+  const { db, url, stop } = await open(deep);
+  const socketFolder = decodeURIComponent(url.split('host=')[1]!);
+  expect(socketFolder).not.toContain(deep);
   expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
   await stop();
-  rmSync(resolve(deep, '../..'), { recursive: true });
+  for (const folder of [resolve(deep, '../..'), socketFolder]) rmSync(folder, { recursive: true });
 });
 
 test('a link to data that are gone is not mistaken for a new installation', async () => {
