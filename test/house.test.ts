@@ -10,7 +10,12 @@ import { webRules } from './house/web-rules.ts';
  * The doors between rooms: a file, and the rooms that may import it. A missing door usually means: publish an event, or
  * join in SQL.
  */
-const doors: Doors = {};
+const doors: Doors = {
+  'src/server/paper/platform.ts': ['trading'],
+  'src/server/trading/accounts.ts': ['paper'],
+  'src/server/trading/platform.ts': ['paper'],
+  'src/server/trading/redeem-platform-token.ts': ['paper'],
+};
 
 const rules: Rule[] = [...doorRules(doors), ...codeRules, ...webRules, ...repositoryRules];
 const files = projectFiles();

@@ -14,7 +14,7 @@ export interface HoldRequest {
 
 /**
  * Moves money from available to held, where only this hold can spend it. Its id is the transaction's.
- * @throws Refusal `ledger.insufficient_funds`, `ledger.key_reused`
+ * @throws Refusal `ledger.insufficient_funds`, `http.idempotency_mismatch`
  */
 export async function hold(tx: Tx, act: Omit<Act, 'kind'>, request: HoldRequest): Promise<Posted> {
   const { wallet, amountMinor, purpose, expiresAt } = request;
@@ -37,7 +37,7 @@ export async function hold(tx: Tx, act: Omit<Act, 'kind'>, request: HoldRequest)
 
 /**
  * Pays from a hold to where the money was promised, and gives back what is left of it.
- * @throws Refusal `ledger.hold_ended`, `ledger.key_reused`; more than was held is a defect
+ * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`; more than was held is a defect
  */
 export async function captureHold(tx: Tx, holdId: string, act: Act, to: readonly Posting[]): Promise<Posted> {
   return resolve(tx, holdId, 'released', act, to);
@@ -45,7 +45,7 @@ export async function captureHold(tx: Tx, holdId: string, act: Act, to: readonly
 
 /**
  * Gives a hold back in full: because it is no longer wanted, or because its time is over.
- * @throws Refusal `ledger.hold_ended`, `ledger.key_reused`
+ * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`
  */
 export async function releaseHold(
   tx: Tx,

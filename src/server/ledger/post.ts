@@ -49,7 +49,7 @@ export interface Posted {
 
 /**
  * Posts one transaction; its postings sum to zero per currency, or the database refuses the commit.
- * @throws Refusal `ledger.insufficient_funds`, `ledger.key_reused`
+ * @throws Refusal `ledger.insufficient_funds`, `http.idempotency_mismatch`
  */
 export async function post(tx: Tx, act: Act, postings: readonly Posting[]): Promise<Posted> {
   return explained(tx.one<Posted>(sql`select * from ledger_post(${argumentsOf(act, postings)})`));
@@ -83,7 +83,7 @@ function fingerprintOf(request: object): Buffer {
 /** What the database refuses by these names is a refusal; everything else stays a defect. */
 const refusals: Record<string, () => Refusal> = {
   ledger_balance_not_negative: () => refuse('ledger.insufficient_funds'),
-  ledger_key_reused: () => refuse('ledger.key_reused'),
+  ledger_key_reused: () => refuse('http.idempotency_mismatch'),
   ledger_hold_ends_once: () => refuse('ledger.hold_ended'),
 };
 

@@ -1,3 +1,4 @@
+import { dealsPerPage } from '#contract/constants.ts';
 import type { Deal } from '#contract/trading.ts';
 import type { Request } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
@@ -6,8 +7,6 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
-
-export const dealsPerPage = 50;
 
 type Filter = Request<Api['trading.history']>['body'];
 

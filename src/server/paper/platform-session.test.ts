@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { openTradingAccount } from '#server/trading/open-account.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ida: Session;
+let number: string;
+beforeAll(async () => {
+  server = await startServer();
+  ida = await server.register({ first_name: 'Ida', second_name: 'Berg' });
+  ({ trading_account_id: number } = await openTradingAccount(server.app, ida.user, { currency_id: 'USD' }));
+});
+afterAll(() => server.close());
+
+const autologin = (as: Session, body: object, how: object = {}) =>
+  server.call('POST /api/trading-account/autologin', { as, body, ...how });
+const issue = async () => (await autologin(ida, { trading_account_id: number })).body.link.split('/').at(-1) ?? '';
+const exchange = (token: string, how: object = {}) =>
+  server.call('POST /api/paper/session', { as: server.browser(), body: { token }, ...how });
+
+describe('trading.autologin', () => {
+  it('answers a link to the terminal in the language of the page, good for a minute', async () => {
+    const fingerprint = { visitorId: 'v', timezone: 'Europe/Berlin', platform: 'Linux', userAgent: 'test' };
+    const { body } = await autologin(ida, { trading_account_id: number, ...fingerprint }, { form: true, language: 'de' });
+    expect(body.link).toMatch(/^http:\/\/atrium\.test\/de\/terminal\/[\w-]{43}$/);
+    expect(Date.parse(body.expires_at) - server.clock.now().getTime()).toBe(60_000);
+  });
+
+  it('refuses an account of another like one that does not exist, then one that is not active', async () => {
+    const karl = await server.register();
+    const answers = [
+      await autologin(karl, { trading_account_id: number }),
+      await autologin(ida, { trading_account_id: '99999999' }),
+    ];
+    expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
+      [404, 'http.not_found'],
+      [404, 'http.not_found'],
+    ]);
+    const { trading_account_id: archived } = await openTradingAccount(server.app, ida.user, { currency_id: 'EUR' });
+    await server.db.run(sql`update trading_account set status = 'archived' where number = ${archived}::bigint`);
+    const { status, refusal } = await autologin(ida, { trading_account_id: archived });
+    expect([status, refusal.code]).toEqual([409, 'trading.account_inactive']);
+  });
+
+  it('stores no token that could be used, and logs none', async () => {
+    const token = await issue();
+    const { text } = await server.db.one<{ text: string }>(
+      sql`select string_agg(p::text, '') as text from platform_token p`,
+    );
+    expect(text).not.toContain(token);
+    expect(server.logged.join('')).not.toContain(token);
+  });
+});
+
+describe('paper.open', () => {
+  it('exchanges the token for the account and its holder, without any other sign-in', async () => {
+    const { status, body } = await exchange(await issue(), { form: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      holder: 'Ida Berg',
+      deals: [],
+      account: { trading_account_id: number, equity: '0.00' },
+    });
+  });
+
+  it('refuses a token that nobody issued, one that was used and one that is too old', async () => {
+    const token = await issue();
+    await exchange(token);
+    const old = await issue();
+    server.clock.advance(60_000);
+    const answers = [await exchange('made-up'), await exchange(token), await exchange(old)];
+    expect(answers.map(({ refusal }) => refusal.code)).toEqual([
+      'auth.token_unknown',
+      'auth.token_used',
+      'auth.token_expired',
+    ]);
+  });
+
+  it('lets one of twenty in that come at once', async () => {
+    const token = await issue();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('takes the token of an account that was archived since for unknown', async () => {
+    const token = await issue();
+    await server.db.run(sql`update trading_account set status = 'archived' where number = ${number}::bigint`);
+    expect((await exchange(token)).refusal.code).toBe('auth.token_unknown');
+  });
+});

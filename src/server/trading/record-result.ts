@@ -1,0 +1,26 @@
+import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
+import { post, type Posted } from '#server/ledger/post.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+
+/** A deal's net result on its account, in minor units of the account's currency; a loss is negative, never zero. */
+export interface Result {
+  account: bigint;
+  ticket: bigint;
+  netMinor: bigint;
+  at: Date;
+}
+
+/** Brings into the ledger what a deal won from the house or lost to it; once for each ticket of a platform. */
+export async function recordResult(tx: Tx, { account, ticket, netMinor, at }: Result): Promise<Posted> {
+  const { code, currency, platform } = await tx.one<{ code: string; currency: string; platform: string }>(sql`
+    select a.code, a.currency, t.platform
+    from trading_account t join ledger_account a on a.id = t.ledger_account_id where t.number = ${account}`);
+  const dealing = houseAccount('dealing', currency, platform);
+  await openAccounts(tx, at, [dealing]);
+  const act = { scope: `platform:${platform}`, key: `deal:${ticket}`, kind: 'trading_result', at } as const;
+  return post(tx, { ...act, reference: { type: 'deal', id: String(ticket) } }, [
+    { account: code, amountMinor: netMinor },
+    { account: dealing.code, amountMinor: -netMinor },
+  ]);
+}
