@@ -1,11 +1,5 @@
-/**
- * Money is an integer of minor units with its currency; on the wire it is a decimal string with exactly the
- * currency's scale (`"1236.00"`, `"USD"`). A float never holds an amount.
- */
-export interface Money {
-  amountMinor: bigint;
-  currency: string;
-}
+// Money is an integer of minor units with its currency; on the wire it is a decimal string with exactly the currency's
+// scale (`"1236.00"`, `"USD"`). A float never holds an amount.
 
 /** Digits after the point by currency; an unknown currency is a defect, not a guess. */
 const scales: Record<string, number> = {

@@ -65,7 +65,9 @@ describe('posting', () => {
     const first = await pay(wallet.available, 300n, withdrawal('once'));
     const later = { ...withdrawal('once'), at: new Date('2026-03-03T12:00:00Z') };
     expect(await pay(wallet.available, 300n, later)).toEqual({ ...first, replayed: true });
-    await expect(pay(wallet.available, 301n, withdrawal('once'))).rejects.toMatchObject({ code: 'http.idempotency_mismatch' });
+    await expect(pay(wallet.available, 301n, withdrawal('once'))).rejects.toMatchObject({
+      code: 'http.idempotency_mismatch',
+    });
     await pay(wallet.available, 300n, { ...withdrawal('once'), scope: 'another client' });
     expect(await balancesOf(db, wallet)).toEqual([400n, 0n]);
   });

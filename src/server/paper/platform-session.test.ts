@@ -22,7 +22,11 @@ const exchange = (token: string, how: object = {}) =>
 describe('trading.autologin', () => {
   it('answers a link to the terminal in the language of the page, good for a minute', async () => {
     const fingerprint = { visitorId: 'v', timezone: 'Europe/Berlin', platform: 'Linux', userAgent: 'test' };
-    const { body } = await autologin(ida, { trading_account_id: number, ...fingerprint }, { form: true, language: 'de' });
+    const { body } = await autologin(
+      ida,
+      { trading_account_id: number, ...fingerprint },
+      { form: true, language: 'de' },
+    );
     expect(body.link).toMatch(/^http:\/\/atrium\.test\/de\/terminal\/[\w-]{43}$/);
     expect(Date.parse(body.expires_at) - server.clock.now().getTime()).toBe(60_000);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '#contract/languages.ts';
+import { knownCurrencies, scaleOf } from '#contract/money.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTradingAccount } from './open-account.ts';
@@ -32,6 +33,13 @@ describe('trading.currencies', () => {
       expect(Object.entries(body).filter(([code, name]) => code === name)).toEqual([]);
     }
   });
+});
+
+it('has each currency of the contract in the database, in the contract’s scale', async () => {
+  const rows = await server.db.rows<{ code: string; scale: number }>(
+    sql`select code, scale from currency order by code`,
+  );
+  expect(rows).toEqual(knownCurrencies.toSorted().map((code) => ({ code, scale: scaleOf(code) })));
 });
 
 describe('trading.create', () => {
