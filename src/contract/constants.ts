@@ -21,6 +21,9 @@ export const defaultTheme: Theme = 'light-theme';
 
 export const maxTradingAccounts = 3;
 
+/** A page of a trading account's history; a shorter one is the last. */
+export const dealsPerPage = 50;
+
 /** Below this width the side menu and the wide tables give way to the phone's layout. */
 export const desktopMinWidthPx = 1280;
 
