@@ -1,0 +1,19 @@
+import { Delta, Money } from '#web/ui/Amount.tsx';
+import { trendOf } from '#web/ui/trend.ts';
+import { useFormat } from './format.ts';
+
+interface SumProps {
+  /** A decimal string. */
+  amount: string;
+  currency: string;
+}
+
+/** What there is: an amount with its currency. */
+export function Sum({ amount, currency, strong = false }: SumProps & { strong?: boolean }) {
+  return <Money text={useFormat().money(amount, currency)} strong={strong} />;
+}
+
+/** What came or went: an amount with its sign, its arrow and its colour. */
+export function Movement({ amount, currency }: SumProps) {
+  return <Delta text={useFormat().money(amount, currency, { signed: true })} trend={trendOf(amount)} />;
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { call } from './api.ts';
+import { useText } from './i18n.tsx';
+import { useSignedIn } from './session.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Mails the verification link again, and says whether it went. */
+export function useResendVerification() {
+  const t = useText();
+  const { email } = useSignedIn();
+  const [isBusy, setIsBusy] = useState(false);
+  const resend = async () => {
+    setIsBusy(true);
+    try {
+      await call('POST /api/email/resend', { body: {} });
+      toast({ text: t('common.verify_email_sent', { email }) });
+    } catch (error) {
+      toast({ text: error instanceof Error ? error.message : t('common.went_wrong'), tone: 'negative' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, resend: () => void resend() };
+}
