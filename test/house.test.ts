@@ -15,6 +15,11 @@ const doors: Doors = {
   'src/server/trading/accounts.ts': ['paper'],
   'src/server/trading/platform.ts': ['paper'],
   'src/server/trading/redeem-platform-token.ts': ['paper'],
+  'src/web/portfolio/TierProgress.tsx': ['home'],
+  'src/web/portfolio/overview-query.ts': ['home'],
+  'src/web/portfolio/parts.ts': ['home'],
+  'src/web/trading/AccountFacts.tsx': ['paper'],
+  'src/web/trading/DealsTable.tsx': ['paper'],
 };
 
 const rules: Rule[] = [...doorRules(doors), ...codeRules, ...webRules, ...repositoryRules];

@@ -1,0 +1,42 @@
+import type { TradingAccount } from '#contract/trading.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import styles from './AccountCard.module.css';
+import { Freshness } from './Freshness.tsx';
+import { Leverage } from './Leverage.tsx';
+import { PlatformButton } from './PlatformButton.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** One account at a glance. */
+export function AccountCard({ account }: { account: TradingAccount }) {
+  const t = useText();
+  const { trading_account_id: id, nickname, currency, native_balance, balance, equity, free_margin } = account;
+  return (
+    <Card
+      title={<Go to={`/trading-account/${id}`}>{nickname ?? t('common.account_name', { currency, number: id })}</Go>}
+      actions={<StatusBadge status={account.status} />}
+    >
+      <div className={styles.body}>
+        <Stat
+          label={t('trading.balance')}
+          value={<Sum amount={native_balance} currency={currency} />}
+          hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+        />
+        <DescriptionList
+          items={[
+            { term: t('trading.number'), details: <bdi>{id}</bdi> },
+            { term: t('trading.equity'), details: <Sum amount={equity} currency={currency} /> },
+            { term: t('trading.free_margin'), details: <Sum amount={free_margin} currency={currency} /> },
+            { term: t('trading.leverage'), details: <Leverage of={account.leverage} /> },
+          ]}
+        />
+        <Freshness at={account.synchronised_at} />
+        <PlatformButton account={account} wide />
+      </div>
+    </Card>
+  );
+}

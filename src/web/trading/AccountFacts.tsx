@@ -1,0 +1,37 @@
+import type { TradingAccount } from '#contract/trading.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Figures } from '#web/ui/Figures.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import styles from './AccountFacts.module.css';
+import { Freshness } from './Freshness.tsx';
+import { Leverage } from './Leverage.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** What the platform says of an account, in the account's currency, and when it said so. */
+export function AccountFacts({ account }: { account: TradingAccount }) {
+  const t = useText();
+  const { currency, native_balance, balance, equity, free_margin, leverage, status } = account;
+  return (
+    <>
+      <Figures>
+        <Stat
+          label={t('trading.balance')}
+          value={<Sum amount={native_balance} currency={currency} />}
+          hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+        />
+        <Stat label={t('trading.equity')} value={<Sum amount={equity} currency={currency} />} />
+        <Stat label={t('trading.free_margin')} value={<Sum amount={free_margin} currency={currency} />} />
+        <Stat label={t('trading.leverage')} value={<Leverage of={leverage} />} />
+      </Figures>
+      <div className={styles.foot}>
+        <StatusBadge status={status} />
+        <span>
+          {t('trading.opened')} <When at={account.created_at} as="date" />
+        </span>
+        <Freshness at={account.synchronised_at} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Deal } from '#contract/trading.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import styles from './DealsTable.module.css';
+import { costsOf, netOf } from './net.ts';
+
+interface DealsTableProps {
+  deals: readonly Deal[];
+  /** Of the account that the deals belong to. */
+  currency: string;
+}
+
+/** Deals, the latest first, with what the shown ones came to. */
+export function DealsTable({ deals, currency }: DealsTableProps) {
+  const t = useText();
+  const columns: Column<Deal>[] = [
+    { key: 'at', header: t('trading.at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'type', header: t('trading.deal'), cell: (deal) => <Kind deal={deal} /> },
+    { key: 'symbol', header: t('trading.instrument'), cell: (deal) => <Instrument deal={deal} /> },
+    {
+      key: 'costs',
+      header: t('trading.costs'),
+      numeric: true,
+      cell: (deal) => <Costs deal={deal} currency={currency} />,
+    },
+    {
+      key: 'profit',
+      header: t('trading.profit'),
+      numeric: true,
+      cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('trading.deals_caption')}
+      columns={columns}
+      rows={deals}
+      rowKey={({ ticket }) => ticket}
+      total={{
+        label: t('trading.net_of_shown', { count: deals.length }),
+        value: <Movement amount={netOf(deals, currency)} currency={currency} />,
+      }}
+    />
+  );
+}
+
+function Kind({ deal: { type, entry, ticket, comment } }: { deal: Deal }) {
+  const t = useText();
+  return (
+    <>
+      {entry
+        ? t('trading.type_and_entry', { type: t(`trading.type_${type}`), entry: t(`trading.entry_${entry}`) })
+        : t(`trading.type_${type}`)}
+      <p className={styles.more}>
+        <bdi>{t('trading.ticket', { ticket })}</bdi>
+      </p>
+      {comment && (
+        <p className={styles.more} dir="auto">
+          {comment}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Prices and volumes have the digits of their instrument, which are more than money has. */
+const instrumentDigits = 8;
+
+function Instrument({ deal: { symbol, volume, price } }: { deal: Deal }) {
+  const t = useText();
+  const format = useFormat();
+  if (symbol === null) return <span className={styles.more}>{t('trading.no_instrument')}</span>;
+  return (
+    <>
+      <bdi>{symbol}</bdi>
+      {volume !== null && price !== null && (
+        <p className={styles.more}>
+          {t('trading.volume_at_price', {
+            volume: format.number(volume, instrumentDigits),
+            price: format.number(price, instrumentDigits),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Swap, commission and fee as one figure; each of them beneath, where there is more than one. */
+function Costs({ deal, currency }: { deal: Deal; currency: string }) {
+  const t = useText();
+  const format = useFormat();
+  const parts = (['commission', 'swap', 'fee'] as const).filter((name) => /[1-9]/.test(deal[name]));
+  return (
+    <>
+      <Movement amount={costsOf(deal, currency)} currency={currency} />
+      {parts.length > 1 &&
+        parts.map((name) => (
+          <p key={name} className={styles.more}>
+            {t(`trading.cost_${name}`, { amount: format.number(deal[name]) })}
+          </p>
+        ))}
+    </>
+  );
+}

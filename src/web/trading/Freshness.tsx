@@ -1,0 +1,22 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { useNow } from '#web/platform/now.ts';
+import { Distance, When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import styles from './Freshness.module.css';
+
+/** After so long the platform's figures may no longer be what it would say now. */
+const staleAfterMs = 15 * 60_000;
+
+/** When the platform last told the figures, and a mark when that was long ago. */
+export function Freshness({ at }: { at: string }) {
+  const t = useText();
+  const isStale = useNow().getTime() - new Date(at).getTime() > staleAfterMs;
+  return (
+    <p className={styles.freshness}>
+      {isStale && <Badge tone="warning">{t('trading.stale')}</Badge>}
+      <span>
+        {t('trading.synchronised')} {isStale ? <When at={at} /> : <Distance at={at} />}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { TradingAccount } from '#contract/trading.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { openPlatform } from '#web/platform/open-platform.ts';
+import { Button, type ButtonLook } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+
+/** Signs in to the trading platform. Only an active account has a way there. */
+export function PlatformButton({
+  account: { trading_account_id: id, status },
+  ...look
+}: ButtonLook & { account: TradingAccount }) {
+  const t = useText();
+  const [isBusy, setIsBusy] = useState(false);
+  if (status !== 'active') return null;
+  const open = async () => {
+    setIsBusy(true);
+    await openPlatform(id);
+    setIsBusy(false);
+  };
+  return (
+    <Button {...look} busy={isBusy} icon={<ExternalLink {...icon} />} onClick={() => void open()}>
+      {t('trading.open_platform')}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { throwWithoutData } from '#web/platform/only-object.ts';
+import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { Statement } from '#web/shell/Statement.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { AccountFacts } from './AccountFacts.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { PlatformButton } from './PlatformButton.tsx';
+
+/** One account by its number: its figures and its history. */
+export function TradingAccountPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const accounts = useQuery({ ...tradingAccountsQuery, throwOnError: throwWithoutData });
+  const account = accounts.data?.find(({ trading_account_id }) => trading_account_id === id);
+  if (accounts.data && !account) return <AccountMissing />;
+  return (
+    <Page
+      title={account?.nickname ?? t('trading.account_heading', { number: id })}
+      actions={
+        <>
+          <StaleMark query={accounts} />
+          {account && <PlatformButton account={account} variant="primary" />}
+        </>
+      }
+    >
+      <Card>
+        <Loaded query={{ ...accounts, data: account }} skeleton={<FiguresSkeleton count={4} />}>
+          {(known) => <AccountFacts account={known} />}
+        </Loaded>
+      </Card>
+      {account && <HistoryCard key={id} account={account} />}
+    </Page>
+  );
+}
+
+function AccountMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('trading.missing_title')} text={t('trading.missing_text')}>
+      <Go to="/trading-account" className={buttonClass({ variant: 'primary' })}>
+        {t('trading.all_accounts')}
+      </Go>
+    </Statement>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { CandlestickChart, Plus } from 'lucide-react';
+import { maxTradingAccounts } from '#contract/constants.ts';
+import { openDialog } from '#web/platform/dialogs.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Columns, Page } from '#web/ui/Page.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { AccountCardSkeleton } from './AccountCardSkeleton.tsx';
+
+/** The own accounts, and a way to another as long as the limit allows one. */
+export function TradingAccountsPage() {
+  const t = useText();
+  const accounts = useQuery(tradingAccountsQuery);
+  const count = accounts.data?.length ?? 0;
+  return (
+    <Page
+      title={t('trading.list_title')}
+      intro={t('trading.list_intro', { max: maxTradingAccounts })}
+      actions={
+        <>
+          <StaleMark query={accounts} />
+          {count > 0 && count < maxTradingAccounts && <NewAccountButton />}
+        </>
+      }
+    >
+      <Loaded
+        query={accounts}
+        skeleton={
+          <Columns>
+            <AccountCardSkeleton />
+            <AccountCardSkeleton />
+          </Columns>
+        }
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <Card flush>
+              <EmptyState
+                icon={CandlestickChart}
+                title={t('trading.empty_title')}
+                text={t('trading.empty_text')}
+                action={<NewAccountButton />}
+              />
+            </Card>
+          ) : (
+            <Columns>
+              {rows.map((account) => (
+                <AccountCard key={account.trading_account_id} account={account} />
+              ))}
+            </Columns>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function NewAccountButton() {
+  const t = useText();
+  return (
+    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => openDialog('create-trading-account')}>
+      {t('trading.new_account')}
+    </Button>
+  );
+}
