@@ -1,0 +1,37 @@
+import type { Scale } from './chart-scale.ts';
+import styles from './NetWorthChart.module.css';
+
+/** How high a value stands in its scale, in percent. */
+export const heightOf = (value: number, { low, high }: Scale): number => ((value - low) / (high - low)) * 100;
+
+interface ChartLineProps {
+  /** At equal distances, the oldest first; at least two. */
+  values: readonly number[];
+  scale: Scale;
+  /** The place of the value that is read out. */
+  chosen: number;
+}
+
+/** The drawing alone. It is stretched to its box, so its lines keep their width and the dot is an element of its own. */
+export function ChartLine({ values, scale, chosen }: ChartLineProps) {
+  const across = (place: number) => (place / (values.length - 1)) * 100;
+  const line = values
+    .map((value, place) => `${across(place).toFixed(3)},${(100 - heightOf(value, scale)).toFixed(3)}`)
+    .join(' ');
+  return (
+    <>
+      <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        {scale.ticks.map((tick) => (
+          <path key={tick} className={styles.grid} d={`M0 ${100 - heightOf(tick, scale)}H100`} />
+        ))}
+        <polygon className={styles.area} points={`0,100 ${line} 100,100`} />
+        <polyline className={styles.line} points={line} />
+        <path className={styles.cursor} d={`M${across(chosen)} 0V100`} />
+      </svg>
+      <span
+        className={styles.dot}
+        style={{ insetInlineStart: `${across(chosen)}%`, insetBlockEnd: `${heightOf(values[chosen] ?? 0, scale)}%` }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Overview } from '#contract/portfolio.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import styles from './NetWorthChart.module.css';
+import { NetWorthChart } from './NetWorthChart.tsx';
+
+/** The net worth now, and at the end of each of the last days. */
+export function HistoryCard({ query }: { query: Loadable<Overview> }) {
+  const t = useText();
+  const skeleton = (
+    <>
+      <FiguresSkeleton count={1} />
+      <div className={styles.skeleton}>
+        <Skeleton shape="block" height="100%" />
+      </div>
+    </>
+  );
+  return (
+    <Card title={t('investor.worth_title')}>
+      <Loaded query={query} skeleton={skeleton}>
+        {({ net_worth, history }) => (
+          <>
+            <Stat label={t('investor.now')} value={<Sum amount={net_worth} currency="USD" />} />
+            <NetWorthChart days={history} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+
+/** What the client owns, in USD at indicative rates, and the tier that it gives. */
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: () => call('POST /api/portfolio/overview', { body: {} }),
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { Overview } from '#contract/portfolio.ts';
+import { partsOf } from './parts.ts';
+
+const overview = (net_worth: string, wallets: string, held: string, trading_accounts: string) =>
+  partsOf({ net_worth, wallets, held, trading_accounts } as Overview);
+
+test('the held part of wallets is shown apart, and the parts make up the whole', () => {
+  expect(overview('1000.00', '600.00', '150.50', '400.00')).toEqual([
+    { name: 'available', usd: '449.50', sharePercent: '45.0' },
+    { name: 'held', usd: '150.50', sharePercent: '15.1' },
+    { name: 'trading_accounts', usd: '400.00', sharePercent: '40.0' },
+  ]);
+});
+
+test('somebody who owns nothing has no shares', () => {
+  expect(overview('0.00', '0.00', '0.00', '0.00').map(({ sharePercent }) => sharePercent)).toEqual([
+    '0.0',
+    '0.0',
+    '0.0',
+  ]);
+});

@@ -1,0 +1,33 @@
+import { fromDecimal, toDecimal } from '#contract/money.ts';
+import type { Overview } from '#contract/portfolio.ts';
+
+/** A part of the net worth. */
+export interface Part {
+  name: 'available' | 'held' | 'trading_accounts';
+  /** USD, a decimal string. */
+  usd: string;
+  /** Of the net worth, one digit after the point, rounded half up. */
+  sharePercent: string;
+}
+
+/** The net worth taken apart: what is free in wallets, what is held there, and what is on trading accounts. */
+export function partsOf({ net_worth, wallets, held, trading_accounts }: Overview): Part[] {
+  const cents = (usd: string) => fromDecimal(usd, 'USD');
+  const total = cents(net_worth);
+  const part = (name: Part['name'], amount: bigint): Part => ({
+    name,
+    usd: toDecimal(amount, 'USD'),
+    sharePercent: shareOf(amount, total),
+  });
+  return [
+    part('available', cents(wallets) - cents(held)),
+    part('held', cents(held)),
+    part('trading_accounts', cents(trading_accounts)),
+  ];
+}
+
+function shareOf(cents: bigint, total: bigint): string {
+  if (total <= 0n) return '0.0';
+  const tenths = (cents * 2000n + total) / (2n * total);
+  return `${tenths / 10n}.${tenths % 10n}`;
+}
