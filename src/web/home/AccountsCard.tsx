@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { openDialog } from '#web/platform/dialogs.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ItemList, NothingYet } from './ItemList.tsx';
+
+/** The trading accounts and what is on each. */
+export function AccountsCard() {
+  const t = useText();
+  const accounts = useQuery(tradingAccountsQuery);
+  return (
+    <QueryCard
+      query={accounts}
+      title={t('home.accounts_title')}
+      actions={<Go to="/trading-account">{t('home.all_accounts')}</Go>}
+      flush
+      skeleton={<SkeletonRows count={2} />}
+    >
+      {(rows) =>
+        rows.length === 0 ? (
+          <NothingYet
+            text={t('home.no_accounts')}
+            action={<Button onClick={() => openDialog('create-trading-account')}>{t('home.open_account')}</Button>}
+          />
+        ) : (
+          <ItemList
+            items={rows.map(({ trading_account_id: id, nickname, currency, equity, native_balance }) => ({
+              key: id,
+              to: `/trading-account/${id}`,
+              name: nickname ?? t('common.account_name', { currency, number: id }),
+              more: (
+                <>
+                  {t('home.account_equity')} <Sum amount={equity} currency={currency} />
+                </>
+              ),
+              end: <Sum amount={native_balance} currency={currency} strong />,
+            }))}
+          />
+        )
+      }
+    </QueryCard>
+  );
+}

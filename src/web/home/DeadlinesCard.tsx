@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useNow } from '#web/platform/now.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Distance } from '#web/platform/When.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { deadlinesOf } from './deadlines.ts';
+import { ItemList, NothingYet } from './ItemList.tsx';
+import { offeringsQuery } from './queries.ts';
+
+const shown = 3;
+
+/** The offerings whose applications close or open next. */
+export function DeadlinesCard() {
+  const t = useText();
+  const format = useFormat();
+  const now = useNow();
+  const offerings = useQuery(offeringsQuery);
+  return (
+    <QueryCard
+      query={offerings}
+      title={t('home.deadlines_title')}
+      actions={<Go to="/ipo">{t('home.see_calendar')}</Go>}
+      flush
+      skeleton={<SkeletonRows count={shown} />}
+    >
+      {(rows) => {
+        const deadlines = deadlinesOf(rows, now).slice(0, shown);
+        if (deadlines.length === 0) return <NothingYet text={t('home.no_deadlines')} />;
+        return (
+          <ItemList
+            items={deadlines.map(({ offering: { stock_id, issuer }, kind, at }) => ({
+              key: stock_id,
+              to: '/ipo',
+              name: issuer,
+              more: t(`home.deadline_${kind}`, { at: format.dateTime(at) }),
+              end: <Distance at={at} />,
+            }))}
+          />
+        );
+      }}
+    </QueryCard>
+  );
+}

@@ -1,0 +1,50 @@
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { AccountsCard } from './AccountsCard.tsx';
+import { ArticlesCard } from './ArticlesCard.tsx';
+import { DeadlinesCard } from './DeadlinesCard.tsx';
+import styles from './HomePage.module.css';
+import { NetWorthCard } from './NetWorthCard.tsx';
+import { NextStepsCard } from './NextStepsCard.tsx';
+import { StaffCard } from './StaffCard.tsx';
+import { TicketsCard } from './TicketsCard.tsx';
+import { WalletsCard } from './WalletsCard.tsx';
+
+/** What is mine and what needs me. Each part loads by itself. */
+export function HomePage() {
+  const t = useText();
+  const user = useSignedIn();
+  return (
+    <Page title={t('home.greeting', { name: user.first_name })} intro={<LastSignIn />}>
+      <StaffCard user={user} />
+      <div className={styles.pair}>
+        <NetWorthCard />
+        <NextStepsCard />
+      </div>
+      <div className={styles.pair}>
+        <div className={styles.stack}>
+          <WalletsCard />
+          <AccountsCard />
+        </div>
+        <div className={styles.stack}>
+          {windowConfig.features.ipo && <DeadlinesCard />}
+          <TicketsCard />
+          <ArticlesCard />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The sign-in before this one, so that a stranger's would be noticed. */
+function LastSignIn() {
+  const t = useText();
+  const format = useFormat();
+  const { last_sign_in: last } = useSignedIn();
+  if (!last) return t('home.first_sign_in');
+  const at = format.dateTime(last.at);
+  return last.device ? t('home.last_sign_in_device', { at, device: last.device }) : t('home.last_sign_in', { at });
+}

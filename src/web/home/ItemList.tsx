@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Go, type Path } from '#web/platform/navigation.tsx';
+import styles from './ItemList.module.css';
+
+export interface Item {
+  key: string;
+  to: Path;
+  name: string;
+  /** Under the name. */
+  more?: ReactNode;
+  /** At the end of the line: a figure or a state. */
+  end?: ReactNode;
+}
+
+/** A short list that leads to its things. */
+export function ItemList({ items }: { items: readonly Item[] }) {
+  return (
+    <ul>
+      {items.map(({ key, to, name, more, end }) => (
+        <li key={key} className={styles.item}>
+          <div className={styles.text}>
+            <Go to={to} className={styles.link}>
+              <bdi>{name}</bdi>
+            </Go>
+            {more && <p className={styles.more}>{more}</p>}
+          </div>
+          {end && <div className={styles.end}>{end}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The line of a card that has nothing to list: says so, and what to do. */
+export function NothingYet({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className={styles.nothing}>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { overviewQuery } from '#web/portfolio/overview-query.ts';
+import { partsOf } from '#web/portfolio/parts.ts';
+import { TierProgress } from '#web/portfolio/TierProgress.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import styles from './NetWorthCard.module.css';
+
+/** Everything together in USD, its parts, and the tier that it gives. */
+export function NetWorthCard() {
+  const t = useText();
+  const overview = useQuery(overviewQuery);
+  return (
+    <QueryCard
+      query={overview}
+      title={t('home.net_worth_title')}
+      actions={<Go to="/investor">{t('home.see_portfolio')}</Go>}
+      skeleton={<NetWorthSkeleton />}
+    >
+      {(data) => (
+        <div className={styles.body}>
+          <Stat label={t('home.net_worth')} value={<Sum amount={data.net_worth} currency="USD" />} />
+          <DescriptionList
+            items={partsOf(data).map(({ name, usd }) => ({
+              term: t(`common.part_${name}`),
+              details: <Sum amount={usd} currency="USD" />,
+            }))}
+          />
+          <TierProgress overview={data} />
+        </div>
+      )}
+    </QueryCard>
+  );
+}
+
+function NetWorthSkeleton() {
+  return (
+    <div className={styles.body}>
+      <FiguresSkeleton count={1} />
+      <div className={styles.lines}>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+      </div>
+      <div className={styles.lines}>
+        <Skeleton width="40%" height="1.5rem" />
+        <Skeleton height={8} />
+        <Skeleton width="60%" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { openDialog } from '#web/platform/dialogs.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useResendVerification } from '#web/platform/use-resend-verification.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import type { NextStep } from './next-steps.ts';
+import styles from './NextStepItem.module.css';
+
+/** One step: what it is, why, and the way to do it. */
+export function NextStepItem({ step }: { step: NextStep }) {
+  const t = useText();
+  switch (step.kind) {
+    case 'verify_email':
+      return <VerifyEmail email={step.email} />;
+    case 'read_answer':
+      return (
+        <Step title={t('home.step_read_answer')} text={step.subject}>
+          <Go to={`/tickets/${step.ticketId}`} className={buttonClass({ size: 'small' })}>
+            {t('home.step_read_answer_action')}
+          </Go>
+        </Step>
+      );
+    case 'open_account':
+      return (
+        <Step title={t('home.step_open_account')} text={t('home.step_open_account_text')}>
+          <Button size="small" onClick={() => openDialog('create-trading-account')}>
+            {t('home.open_account')}
+          </Button>
+        </Step>
+      );
+    case 'fund':
+      return (
+        <Step title={t('home.step_fund')} text={t('home.step_fund_text')}>
+          <a href={`mailto:${step.email}`} className={buttonClass({ size: 'small' })}>
+            {t('home.step_fund_action')}
+          </a>
+        </Step>
+      );
+  }
+}
+
+function VerifyEmail({ email }: { email: string }) {
+  const t = useText();
+  const { isBusy, resend } = useResendVerification();
+  return (
+    <Step title={t('home.step_verify_email')} text={t('home.step_verify_email_text', { email })}>
+      <Button size="small" busy={isBusy} onClick={resend}>
+        {t('home.step_verify_email_action')}
+      </Button>
+    </Step>
+  );
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <div className={styles.text}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.why} dir="auto">
+          {text}
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

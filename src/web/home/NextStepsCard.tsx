@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n.tsx';
+import type { Loadable } from '#web/platform/Loaded.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { tradingAccountsQuery, useSignedIn, walletsQuery } from '#web/platform/session.ts';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { NothingYet } from './ItemList.tsx';
+import { nextSteps, type NextStep } from './next-steps.ts';
+import { NextStepItem } from './NextStepItem.tsx';
+import { ticketsQuery } from './queries.ts';
+
+/** What waits for the client, or that nothing does. */
+export function NextStepsCard() {
+  const t = useText();
+  return (
+    <QueryCard query={useNextSteps()} title={t('home.steps_title')} flush skeleton={<SkeletonRows count={3} />}>
+      {(steps) =>
+        steps.length === 0 ? (
+          <NothingYet text={t('home.steps_none')} />
+        ) : (
+          <ul>
+            {steps.map((step) => (
+              <NextStepItem key={step.kind === 'read_answer' ? step.ticketId : step.kind} step={step} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryCard>
+  );
+}
+
+/** The steps once everything that they follow from has come or failed. */
+function useNextSteps(): Loadable<NextStep[]> {
+  const user = useSignedIn();
+  const wallets = useQuery(walletsQuery);
+  const accounts = useQuery(tradingAccountsQuery);
+  const tickets = useQuery(ticketsQuery);
+  const sources = [wallets, accounts, tickets];
+  const facts = { user, wallets: wallets.data, accounts: accounts.data, tickets: tickets.data };
+  return {
+    data: sources.some(({ isPending }) => isPending) ? undefined : nextSteps(facts),
+    isError: sources.some(({ isError }) => isError),
+    isFetching: sources.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(sources.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  };
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { walletsQuery } from '#web/platform/session.ts';
+import { Sum } from '#web/platform/Sum.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ItemList, NothingYet } from './ItemList.tsx';
+
+/** The wallets and what is in each. */
+export function WalletsCard() {
+  const t = useText();
+  const wallets = useQuery(walletsQuery);
+  return (
+    <QueryCard
+      query={wallets}
+      title={t('home.wallets_title')}
+      actions={<Go to="/wallet">{t('home.all_wallets')}</Go>}
+      flush
+      skeleton={<SkeletonRows count={1} />}
+    >
+      {(rows) =>
+        rows.length === 0 ? (
+          <NothingYet text={t('home.no_wallets')} />
+        ) : (
+          <ItemList
+            items={rows.map(({ id, name, currency, available, native_balance }) => ({
+              key: id,
+              to: `/wallet/${id}`,
+              name,
+              more: (
+                <>
+                  {t('home.wallet_available')} <Sum amount={available} currency={currency} />
+                </>
+              ),
+              end: <Sum amount={native_balance} currency={currency} strong />,
+            }))}
+          />
+        )
+      }
+    </QueryCard>
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+import type { Language } from '#contract/languages.ts';
+
+export const offeringsQuery = queryOptions({
+  queryKey: ['ipo-calendar'],
+  queryFn: () => call('POST /api/ipo/calendar', { body: {} }),
+});
+
+export const articlesQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: ['articles', lang],
+    queryFn: async () => (await call('GET /api/articles/getAll', { query: { lang } })).data,
+  });
+
+export const ticketsQuery = queryOptions({
+  queryKey: ['tickets'],
+  queryFn: () => call('POST /api/tickets/get-all-tickets', { body: {} }),
+});
