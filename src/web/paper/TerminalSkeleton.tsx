@@ -1,0 +1,21 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { SkeletonGroup } from '#web/ui/Skeleton.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './TerminalSkeleton.module.css';
+
+/** The place of the account while its token is exchanged. */
+export function TerminalSkeleton() {
+  const t = useText();
+  return (
+    <SkeletonGroup label={t('common.loading')} className={styles.parts}>
+      <Card>
+        <FiguresSkeleton count={4} />
+      </Card>
+      <Card title={t('terminal.deals_title')} flush>
+        <SkeletonRows count={5} />
+      </Card>
+    </SkeletonGroup>
+  );
+}
