@@ -6,8 +6,7 @@ import type { Language } from './languages.ts';
  */
 export interface Events {
   'auth.registered': { clientId: string };
-  'auth.verification_asked': { clientId: string };
-  'auth.verification_asked_by_email': { email: string; language: Language };
+  'auth.verification_asked': { email: string; language: Language };
   'auth.password_reset_asked': { email: string; language: Language };
   'auth.password_changed': { clientId: string; how: 'reset' | 'settings' };
   'auth.autologin_issued': { clientId: string; staffId: string };

@@ -1,6 +1,10 @@
 import { articlesRoutes } from './articles/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { clientsRoutes } from './clients/routes.ts';
+import { demoRoutes } from './demo/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
 import { marketRoutes } from './market/routes.ts';
+import { notificationListeners } from './notifications/listeners.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -11,8 +15,12 @@ import type { App } from './platform/app.ts';
 /** Every room with its endpoints and listeners; a new room is a line here. */
 export const rooms: ((app: App) => void)[] = [
   articlesRoutes,
+  authRoutes,
+  clientsRoutes,
+  demoRoutes,
   ipoRoutes,
   marketRoutes,
+  notificationListeners,
   paperRoutes,
   portfolioRoutes,
   supportRoutes,

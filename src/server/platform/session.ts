@@ -14,6 +14,7 @@ export interface Client {
   firstName: string;
   secondName: string;
   phone: string | null;
+  address: string | null;
   country: string;
   language: Language;
   roles: Role[];
@@ -78,7 +79,7 @@ export async function findClient(
 ): Promise<Client | null> {
   const now = clock.now();
   const row = await db.maybeOne<SessionRow>(sql`
-    select c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.country, c.language, c.roles,
+    select c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
            c.email_verified_at as "emailVerifiedAt", c.manager_email as "managerEmail", c.manager_name as "managerName",
            c.created_at as "createdAt", s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
     from session s join client c on c.id = s.client_id

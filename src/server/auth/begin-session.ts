@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '#contract/auth.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { setBinding } from '#server/platform/http/binding-cookie.ts';
+import { findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
+import { toUser } from './user.ts';
+
+/** The two ends of a call, where a session's second half goes and the device is read. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Opens a session in the caller's transaction; one that the browser already had ends, so that none is left behind. */
+export async function beginSession(
+  tx: Tx,
+  app: App,
+  { request }: Exchange,
+  of: { clientId: string; remember: boolean; issuedBy?: string },
+): Promise<OpenedSession> {
+  const { me } = request;
+  if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
+  const device = { address: request.ip, userAgent: request.headers['user-agent'] };
+  return openSession(tx, app.clock, { ...of, device });
+}
+
+/** Hands out both halves of an opened session, once its transaction has committed. */
+export async function answerSession(
+  app: App,
+  { request, reply }: Exchange,
+  session: OpenedSession,
+): Promise<{ token: string; user: User }> {
+  setBinding(request, reply, session.binding, session.maxAgeS);
+  const client = await findClient(app.db, app.clock, session.token, session.binding);
+  if (!client) throw new Error('a session that was just opened is not there');
+  return { token: session.token, user: await toUser(app.db, client) };
+}

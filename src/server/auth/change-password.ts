@@ -1,0 +1,28 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { checkNewPassword } from './new-password.ts';
+import { hashPassword, passwordFits } from './password-hash.ts';
+import { setPassword } from './set-password.ts';
+
+interface Change {
+  current_password: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Changes the own password; this session goes on, every other ends. */
+export async function changePassword(app: App, me: Client, body: Change): Promise<{ status: 'ok' }> {
+  const { passwordHash } = await app.db.one<{ passwordHash: string }>(
+    sql`select password_hash as "passwordHash" from client where id = ${me.id}`,
+  );
+  if (!(await passwordFits(passwordHash, body.current_password)))
+    throw refuseField('current_password', 'auth.current_password');
+  checkNewPassword(body, [me.firstName, me.secondName, me.email, app.config.appName]);
+  const fresh = await hashPassword(body.password);
+  await app.db.tx((tx) =>
+    setPassword(tx, app, { clientId: me.id, passwordHash: fresh, how: 'settings', keepSession: me.sessionId }),
+  );
+  return { status: 'ok' };
+}

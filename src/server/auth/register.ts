@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { authEndpoints, User } from '#contract/auth.ts';
+import { isCountry } from '#contract/countries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
+import { answerSession, beginSession, type Exchange } from './begin-session.ts';
+import { checkNewPassword } from './new-password.ts';
+import { hashPassword } from './password-hash.ts';
+import { termsVersion } from './terms.ts';
+
+type Application = z.output<(typeof authEndpoints)['auth.register']['body']>;
+
+/** What a new client is made of; the password is a hash by then. */
+export interface NewClient extends Pick<Application, 'first_name' | 'second_name' | 'email' | 'country'> {
+  passwordHash: string;
+  phone: string | null;
+  language: string;
+}
+
+/** Opens a client profile with its main wallet, and signs in. */
+export async function register(
+  app: App,
+  exchange: Exchange,
+  body: Application,
+): Promise<{ token: string; user: User }> {
+  if (!body.terms) throw refuseField('terms', 'auth.terms');
+  checkNewPassword(body, [body.first_name, body.second_name, body.email, app.config.appName]);
+  if (!isCountry(body.country)) throw refuseField('country', 'auth.country');
+  const passwordHash = await hashPassword(body.password);
+  const session = await app.db.tx(async (tx) => {
+    const language = body.language ?? exchange.request.language;
+    const clientId = await createClient(tx, app, { ...body, passwordHash, phone: body.phone || null, language });
+    return beginSession(tx, app, exchange, { clientId, remember: false });
+  });
+  return answerSession(app, exchange, session);
+}
+
+/**
+ * Writes the client, his main wallet and the event that mails him.
+ * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused
+ */
+export async function createClient(tx: Tx, app: App, person: NewClient): Promise<string> {
+  const id = newId();
+  const now = app.clock.now();
+  const created = await tx.run(sql`
+    insert into client (id, email, password_hash, first_name, second_name, phone, country, language, terms_version, terms_accepted_at, created_at)
+    values (${id}, ${person.email}, ${person.passwordHash}, ${person.first_name}, ${person.second_name}, ${person.phone},
+            ${person.country}, ${person.language}, ${termsVersion}, ${now}, ${now})
+    on conflict (email) do nothing`);
+  if (created === 0) throw refuseField('email', 'auth.email_taken');
+  await openMainWallet(tx, app, id);
+  await app.outbox.emit(tx, 'auth.registered', { clientId: id });
+  return id;
+}

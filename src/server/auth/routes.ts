@@ -1,0 +1,39 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { askPasswordReset } from './ask-password-reset.ts';
+import { autologin, issueAutologin } from './autologin.ts';
+import { changePassword } from './change-password.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { checkToken } from './one-time-token.ts';
+import { recordFingerprint } from './record-fingerprint.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { listSessions, revokeOwnSessions } from './sessions.ts';
+import { toUser } from './user.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export function authRoutes(app: App): void {
+  handle(app, 'auth.register', (call) => register(app, call, call.body));
+  handle(app, 'auth.login', (call) => logIn(app, call, call.body));
+  handle(app, 'auth.logout', (call) => logOut(app, call, call.me));
+  handle(app, 'auth.client_info', async ({ me }) => (me ? toUser(app.db, me) : { status: 'failed' }));
+  handle(app, 'auth.verify_email', ({ body }) => verifyEmail(app, body.token));
+  handle(app, 'auth.resend_verification', ({ me, body, request }) =>
+    resendVerification(app, me, body.email, request.language),
+  );
+  handle(app, 'auth.ask_password_reset', ({ body, request }) => askPasswordReset(app, body.email, request.language));
+  handle(app, 'auth.check_restore_code', async ({ body }) => {
+    await checkToken(app.db, app.clock, 'password_reset', body.token);
+    return { status: 'ok' };
+  });
+  handle(app, 'auth.reset_password', ({ body }) => resetPassword(app, body));
+  handle(app, 'auth.autologin', (call) => autologin(app, call, call.params.token));
+  handle(app, 'auth.autologin_post', (call) => autologin(app, call, call.body.token));
+  handle(app, 'auth.issue_autologin', ({ me, body }) => issueAutologin(app, me, body));
+  handle(app, 'auth.fingerprint', ({ me, body }) => recordFingerprint(app, me, body));
+  handle(app, 'auth.change_password', ({ me, body }) => changePassword(app, me, body));
+  handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
+  handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body.session_id));
+}

@@ -1,0 +1,45 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { revokeSessions, type Client } from '#server/platform/session.ts';
+
+interface Row {
+  id: string;
+  device: string | null;
+  address: string;
+  remembered: boolean;
+  issuedBy: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The client's open sessions, the latest used first. */
+export async function listSessions(app: App, me: Client) {
+  const rows = await app.db.rows<Row>(sql`
+    select id, user_agent as device, address, remember as remembered, issued_by as "issuedBy",
+           created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from session where client_id = ${me.id} and revoked_at is null and expires_at > ${app.clock.now()}
+    order by last_seen_at desc, id desc limit 100`);
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    current: row.id === me.sessionId,
+    remembered: row.remembered,
+    issued_by_staff: row.issuedBy !== null,
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+  }));
+}
+
+/** Ends one session of the client, or all but the present one. */
+export async function revokeOwnSessions(
+  app: App,
+  me: Client,
+  sessionId: string | undefined,
+): Promise<{ revoked: number }> {
+  const which = sessionId ? { only: sessionId } : { except: me.sessionId };
+  const revoked = await revokeSessions(app.db, app.clock, { clientId: me.id, ...which });
+  if (sessionId && revoked === 0) throw refuse('auth.session_unknown', {}, 404);
+  return { revoked };
+}

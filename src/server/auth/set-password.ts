@@ -1,0 +1,26 @@
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { revokeSessions } from '#server/platform/session.ts';
+import { voidTokens } from './one-time-token.ts';
+
+interface Change {
+  clientId: string;
+  passwordHash: string;
+  how: 'reset' | 'settings';
+  /** The session that changed it, which goes on. */
+  keepSession?: string;
+}
+
+/** Puts a new password in place: other sessions end, reset and sign-in links become worthless, the client is told. */
+export async function setPassword(
+  tx: Tx,
+  app: App,
+  { clientId, passwordHash, how, keepSession }: Change,
+): Promise<void> {
+  await tx.run(sql`update client set password_hash = ${passwordHash} where id = ${clientId}`);
+  await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
+  await voidTokens(tx, app.clock, clientId, 'password_reset');
+  await voidTokens(tx, app.clock, clientId, 'autologin');
+  await app.outbox.emit(tx, 'auth.password_changed', { clientId, how });
+}

@@ -1,0 +1,74 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { isId } from '#server/platform/id.ts';
+import { notFound } from '#server/platform/refusal.ts';
+
+interface Head {
+  id: string;
+  to: string;
+  subject: string;
+  language: string;
+  at: Date;
+}
+
+interface Row extends Head {
+  html: string;
+  plain: string;
+}
+
+/** The latest mails, of one address when it is given. */
+export async function listMails(app: App, to: string | undefined) {
+  const rows = await app.db.rows<Head>(sql`
+    select id, to_address as to, subject, language, sent_at as at from mailbox_mail
+    where ${to ?? null}::text is null or to_address = lower(${to ?? null})
+    order by sent_at desc, id desc limit 100`);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+export async function readMail(app: App, id: string) {
+  const row = await find(app, id);
+  const links = [...new Set([...row.plain.matchAll(/https?:\/\/\S+/g)].map(([address]) => address))];
+  return {
+    id: row.id,
+    to: row.to,
+    subject: row.subject,
+    language: row.language,
+    plain: row.plain,
+    links,
+    at: row.at.toISOString(),
+  };
+}
+
+async function find(app: App, id: string): Promise<Row> {
+  const row = await app.db.maybeOne<Row>(sql`
+    select id, to_address as to, subject, language, html, plain, sent_at as at from mailbox_mail where id = ${id}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A mail's HTML runs nothing, fetches nothing, and may be framed by our own page alone. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** The page that the mailbox shows in its frame. */
+export function serveMailPage(app: App): void {
+  app.http.get<{ Params: { id: string } }>(
+    '/api/demo/mailbox/:id/html',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      if (!app.config.demo || !isId(request.params.id)) throw notFound();
+      const { html } = await find(app, request.params.id);
+      const headers = {
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-store',
+      };
+      return reply.headers(headers).type('text/html; charset=utf-8').send(html);
+    },
+  );
+}

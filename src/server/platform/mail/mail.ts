@@ -1,0 +1,46 @@
+import nodemailer from 'nodemailer';
+import type { Language } from '#contract/languages.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { newId } from '../id.ts';
+import type { Log } from '../log.ts';
+
+export interface Mail {
+  to: string;
+  language: Language;
+  /** Name of the template, for the mailbox and for figures. */
+  template: string;
+  subject: string;
+  html: string;
+  plain: string;
+}
+
+/** Sends one mail. @throws when the mail server does not take it; the outbox tries again later */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/**
+ * The way mails leave: through SMTP_URL, else into the mailbox of a demo installation. An installation with neither can
+ * send none: that is said at start and at every mail, and the mail is not kept, since it holds one-time links.
+ */
+export function openMail(world: { config: Config; db: Db; clock: Clock; log: Log }): SendMail {
+  const { config, db, clock, log } = world;
+  if (config.smtpUrl) return overSmtp(config.smtpUrl, config.mailFrom);
+  if (config.demo) return (mail) => intoMailbox(db, clock, mail);
+  log.warn('SMTP_URL is not set: mails cannot be sent');
+  return async ({ template }) => log.warn({ template }, 'mail not sent: SMTP_URL is not set');
+}
+
+function overSmtp(url: string, from: string): SendMail {
+  const transport = nodemailer.createTransport(url);
+  return async ({ to, subject, html, plain }) => {
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text: plain });
+  };
+}
+
+async function intoMailbox(db: Db, clock: Clock, mail: Mail): Promise<void> {
+  await db.run(sql`
+    insert into mailbox_mail (id, to_address, language, template, subject, html, plain, sent_at)
+    values (${newId()}, ${mail.to}, ${mail.language}, ${mail.template}, ${mail.subject}, ${mail.html}, ${mail.plain}, ${clock.now()})`);
+}
