@@ -11,10 +11,22 @@ import { webRules } from './house/web-rules.ts';
  * join in SQL.
  */
 const doors: Doors = {
+  'src/server/articles/demo-articles.ts': ['demo'],
+  'src/server/auth/password-hash.ts': ['demo'],
+  'src/server/auth/register.ts': ['demo'],
+  'src/server/ipo/demo-offerings.ts': ['demo'],
+  'src/server/market/instruments.ts': ['demo'],
+  'src/server/market/simulated-price.ts': ['demo'],
+  'src/server/paper/book-deal.ts': ['demo'],
   'src/server/paper/platform.ts': ['trading'],
-  'src/server/trading/accounts.ts': ['paper'],
+  'src/server/support/demo-tickets.ts': ['demo'],
+  'src/server/trading/accounts.ts': ['demo', 'paper'],
+  'src/server/trading/open-account.ts': ['demo'],
   'src/server/trading/platform.ts': ['paper'],
+  'src/server/trading/record-result.ts': ['demo'],
   'src/server/trading/redeem-platform-token.ts': ['paper'],
+  'src/server/trading/transfer-to-account.ts': ['demo'],
+  'src/server/wallets/open-main-wallet.ts': ['auth'],
   'src/web/portfolio/TierProgress.tsx': ['home'],
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { seedDemo } from './demo/seed.ts';
+import { signInLines } from './demo/sign-in-lines.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -14,8 +16,10 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
   await migrate(database.url, resolve(folder, 'migrations'), log);
   let draining = false;
   const app = await buildApp({ config, db: database.db, log, folder }, () => draining);
+  const seeded = await seedDemo(app);
   await app.http.listen({ port: config.port, host: config.host });
   app.outbox.start();
+  if (config.demo) process.stdout.write(`\n${signInLines(app, seeded)}`);
   return async () => {
     draining = true;
     await app.http.close();

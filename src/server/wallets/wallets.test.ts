@@ -46,9 +46,9 @@ describe('wallets.info', () => {
     }
     const other = await server.register();
     const answers = [await info(ida, { wallet_id: newId() }), await info(other, { wallet_id: wallet.walletId })];
-    expect(answers.map(({ status, refusal }) => [status, refusal])).toEqual(
-      Array(2).fill([404, { message: expect.any(String), code: 'http.not_found', params: {} }]),
-    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(answers[0]?.refusal).toEqual({ message: expect.any(String), code: 'http.not_found', params: {} });
+    expect(answers[1]?.refusal).toEqual(answers[0]?.refusal);
   });
 
   it('explains the balance: what is held and what moved, with the balance after each', async () => {

@@ -1,0 +1,125 @@
+import { Big } from 'big.js';
+import { fromDecimal, scaleOf } from '#contract/money.ts';
+import {
+  houseAccount,
+  openAccounts,
+  tradingCode,
+  walletAccounts,
+  type HouseAccountKind,
+} from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { bookDeal } from '#server/paper/book-deal.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { tradingPlatform } from '#server/trading/accounts.ts';
+import { openTradingAccount } from '#server/trading/open-account.ts';
+import { recordResult } from '#server/trading/record-result.ts';
+import { transferToAccount } from '#server/trading/transfer-to-account.ts';
+import type { MoneyStep } from './people-money.ts';
+import type { DemoDeal } from './trades.ts';
+
+type OutsideStep = Extract<MoneyStep, { does: 'deposit' | 'withdrawal' | 'bonus' | 'fee' }>;
+type FundStep = Extract<MoneyStep, { does: 'fund' }>;
+
+/** Where money of each kind comes from or goes to, and whether the client gains by it. */
+const sides: Record<OutsideStep['does'], { house: HouseAccountKind; detail?: string; gains: boolean }> = {
+  deposit: { house: 'psp_in', detail: 'bank-transfer', gains: true },
+  withdrawal: { house: 'psp_out', detail: 'bank-transfer', gains: false },
+  bonus: { house: 'bonus', gains: true },
+  fee: { house: 'fees', gains: false },
+};
+
+/** Does a step in the name of a client, at the time of the app's clock. */
+export async function seedMoney(
+  app: App,
+  clientId: string,
+  step: Exclude<MoneyStep, { does: 'trade' }>,
+): Promise<void> {
+  if (step.does === 'open') {
+    await openTradingAccount(app, { id: clientId }, { currency_id: step.account });
+  } else if (step.does === 'fund') {
+    await fundAccount(app, clientId, step);
+  } else {
+    const { available } = walletAccounts(clientId, await mainWalletOf(app, clientId));
+    await moveFromOutside(app, step.does, available, 'USD', step.amount);
+  }
+}
+
+async function fundAccount(app: App, clientId: string, { account: currency, amount }: FundStep): Promise<void> {
+  const { number } = await accountOf(app, clientId, currency);
+  const accountNumber = String(number);
+  const amountMinor = fromDecimal(amount, currency);
+  if (currency === 'USD') {
+    const walletId = await mainWalletOf(app, clientId);
+    await transferToAccount(app, { id: clientId }, { walletId, accountNumber, amountMinor, key: newId() });
+    return;
+  }
+  const id = await moveFromOutside(app, 'deposit', tradingCode(clientId, accountNumber), currency, amount);
+  const change = { account: number, amountMinor, externalId: `deposit:${id}`, at: app.clock.now() };
+  await app.db.tx((tx) => tradingPlatform(app).changeBalance(tx, change));
+}
+
+/** Posts against the account of the house for that kind; answers with the transaction's id. */
+async function moveFromOutside(
+  app: App,
+  kind: OutsideStep['does'],
+  code: string,
+  currency: string,
+  amount: string,
+): Promise<string> {
+  const { house, detail, gains } = sides[kind];
+  const other = houseAccount(house, currency, detail);
+  const amountMinor = fromDecimal(amount, currency) * (gains ? 1n : -1n);
+  const at = app.clock.now();
+  return app.db.tx(async (tx) => {
+    await openAccounts(tx, at, [other]);
+    const { id } = await post(tx, { scope: 'demo', key: newId(), kind, at }, [
+      { account: code, amountMinor },
+      { account: other.code, amountMinor: -amountMinor },
+    ]);
+    return id;
+  });
+}
+
+/** Books a deal on the platform and brings its result into the ledger. */
+export async function seedDeal(app: App, clientId: string, deal: DemoDeal): Promise<void> {
+  const { at, type, entry, symbol, lots: volume, price } = deal;
+  const { number: account, currency, usdRate } = await accountOf(app, clientId, deal.account);
+  const minor = (dollars: Big) =>
+    BigInt(
+      dollars
+        .div(usdRate)
+        .times(new Big(10).pow(scaleOf(currency)))
+        .toFixed(0, Big.roundDown),
+    );
+  const [commissionMinor, profitMinor] = [minor(deal.commissionUsd), minor(deal.profitUsd)];
+  const netMinor = commissionMinor + profitMinor;
+  await app.db.tx(async (tx) => {
+    const ticket = await bookDeal(tx, {
+      account,
+      at,
+      type,
+      entry,
+      symbol,
+      volume,
+      price,
+      commissionMinor,
+      profitMinor,
+    });
+    if (ticket !== undefined && netMinor !== 0n) await recordResult(tx, { account, ticket, netMinor, at });
+  });
+}
+
+async function mainWalletOf(app: App, clientId: string): Promise<string> {
+  const { id } = await app.db.one<{ id: string }>(
+    sql`select id from wallet where client_id = ${clientId} and kind = 'main'`,
+  );
+  return id;
+}
+
+async function accountOf(app: App, clientId: string, currency: string) {
+  return app.db.one<{ number: bigint; currency: string; usdRate: string }>(sql`
+    select t.number, t.currency, c.usd_rate as "usdRate" from trading_account t join currency c on c.code = t.currency
+    where t.client_id = ${clientId} and t.currency = ${currency}`);
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unmetPasswordRequirements } from '#contract/password.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { seedDemo } from './seed.ts';
+import { signInLines } from './sign-in-lines.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await seedDemo(server.app);
+});
+afterAll(() => server.close());
+
+const emailOf = (id: string) => demoPeople.find((person) => person.id === id)?.email ?? '';
+const signIn = (id: string) => server.signIn({ email: emailOf(id), password: demoPassword });
+
+describe('the cast', () => {
+  it('has a password that a client could choose', () => {
+    for (const { firstName, secondName, email } of demoPeople) {
+      expect(unmetPasswordRequirements(demoPassword, [firstName, secondName, email, 'Atrium'])).toEqual([]);
+    }
+  });
+
+  it('is introduced in the terminal, in full once and in a line later', () => {
+    const full = signInLines(server.app, true);
+    for (const { email } of demoPeople) expect(full).toContain(email);
+    expect(signInLines(server.app, false).split('\n')).toHaveLength(2);
+  });
+});
+
+describe('the demo broker', () => {
+  it.each([
+    ['nora', 'standard', 0],
+    ['tomas', 'standard', 1],
+    ['sofia', 'silver', 1],
+    ['katarzyna', 'silver', 1],
+    ['lukas', 'gold', 2],
+    ['layla', 'platinum', 2],
+    ['james', 'vip', 3],
+  ])('makes %s a client of tier %s with %i accounts', async (id, tier, accounts) => {
+    const person = await signIn(id);
+    const { body: overview } = await server.call('POST /api/portfolio/overview', { as: person });
+    const { body: list } = await server.call('POST /api/trading-account', { as: person });
+    expect([overview.tier, list.length]).toEqual([tier, accounts]);
+  });
+
+  it('keeps the platform’s books and the ledger’s alike', async () => {
+    const apart = await server.db.rows(sql`
+      select t.number from trading_account t
+      join paper_account p on p.number = t.number join ledger_balance b on b.account_id = t.ledger_account_id
+      where p.balance <> b.amount or p.balance <> (select coalesce(sum(profit + commission + swap + fee), 0) from paper_deal where account = t.number)`);
+    expect(apart).toEqual([]);
+    const { deals } = await server.db.one<{ deals: number }>(
+      sql`select count(*)::int as deals from paper_deal where type in ('buy', 'sell')`,
+    );
+    expect(deals).toBeGreaterThan(200);
+  });
+
+  it('happened in the order of time, and nothing of it in the future', async () => {
+    const { late } = await server.db.one<{ late: number }>(sql`
+      select count(*)::int as late from ledger_transaction where at > ${server.clock.now()}`);
+    expect(late).toBe(0);
+    const backwards = await server.db.rows(sql`
+      select id from (
+        select p.id, t.at, lag(t.at) over (partition by p.account_id order by p.id) as before
+        from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+        join ledger_balance b on b.account_id = p.account_id) moved
+      where moved.before > moved.at`);
+    expect(backwards).toEqual([]);
+  });
+
+  it('has losers too', async () => {
+    const katarzyna = await signIn('katarzyna');
+    const { body } = await server.call('POST /api/trading-account/history', { as: katarzyna, body: {} });
+    const closed = body.filter(({ entry }) => entry === 'out').map(({ profit }) => Number(profit));
+    expect(closed.filter((profit) => profit < 0).length).toBeGreaterThan(closed.length / 2);
+  });
+
+  it('gives staff their roles and clients their personal manager', async () => {
+    expect((await signIn('adam')).user).toMatchObject({ role: 'admin', email_verified: true });
+    expect((await signIn('james')).user).toMatchObject({
+      responsible_stagename: 'Amelia Hart',
+      responsible_email: emailOf('amelia'),
+    });
+    expect((await signIn('nora')).user.email_verified).toBe(false);
+  });
+
+  it('leaves mail to be sent to the newcomer alone', async () => {
+    const waiting = await server.db.rows<{ email: string }>(sql`
+      select distinct c.email from outbox o left join client c on c.id::text = o.payload ->> 'clientId' where o.delivered_at is null`);
+    expect(waiting).toEqual([{ email: emailOf('nora') }]);
+  });
+});
+
+describe('seeding', () => {
+  const people = async (of: TestServer) =>
+    (await of.db.one<{ people: number }>(sql`select count(*)::int as people from client`)).people;
+
+  it('is done once, also when two start at the same time', async () => {
+    expect(await seedDemo(server.app)).toBe(false);
+    const fresh = await startServer();
+    const answers = await Promise.all([seedDemo(fresh.app), seedDemo(fresh.app)]);
+    expect(answers.toSorted()).toEqual([false, true]);
+    expect(await people(fresh)).toBe(demoPeople.length);
+    await fresh.close();
+  });
+
+  it('leaves nothing when it breaks in the middle, and the next try is complete', async () => {
+    const fresh = await startServer();
+    const breaking = { ...fresh.app, outbox: { ...fresh.app.outbox, emit: failAfter(8, fresh.app.outbox.emit) } };
+    await expect(seedDemo(breaking)).rejects.toThrow('power cut');
+    expect(await people(fresh)).toBe(0);
+    expect(await seedDemo(fresh.app)).toBe(true);
+    expect(await people(fresh)).toBe(demoPeople.length);
+    await fresh.close();
+  });
+
+  it('touches no installation that is not a demo, and none that somebody uses', async () => {
+    const plain = await startServer({ env: { DEMO: '0' } });
+    expect([await seedDemo(plain.app), await people(plain)]).toEqual([false, 0]);
+    await plain.close();
+    const used = await startServer();
+    await used.register();
+    expect([await seedDemo(used.app), await people(used)]).toEqual([false, 1]);
+    await used.close();
+  });
+});
+
+/** Passes the first calls on and fails from then on. */
+function failAfter(calls: number, emit: TestServer['app']['outbox']['emit']): typeof emit {
+  let made = 0;
+  return async (...how) => {
+    made += 1;
+    if (made > calls) throw new Error('power cut');
+    return emit(...how);
+  };
+}

@@ -1,0 +1,57 @@
+import { seedArticles } from '#server/articles/demo-articles.ts';
+import { hashPassword } from '#server/auth/password-hash.ts';
+import { seedApplication, seedOfferings } from '#server/ipo/demo-offerings.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { seedTickets } from '#server/support/demo-tickets.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { seedPerson } from './seed-person.ts';
+
+/** Any fixed number will do, as long as nothing else in the database locks it. */
+const seedLock = 2_026_112_101;
+
+/**
+ * Fills an empty demo installation with the demo broker, in one transaction: a seed that was killed has left nothing,
+ * and the next start makes all of it. Returns whether it did.
+ */
+export async function seedDemo(app: App): Promise<boolean> {
+  if (!app.config.demo) return false;
+  return app.db.tx(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${seedLock})`);
+    const { taken } = await tx.one<{ taken: boolean }>(sql`select exists (select from client) as taken`);
+    if (!taken) await seedBroker(inside(app, tx));
+    return !taken;
+  });
+}
+
+/** The same app whose transactions all take place in this one. */
+function inside(app: App, tx: Tx): App {
+  return { ...app, db: { ...tx, tx: (act) => act(tx), close: app.db.close } };
+}
+
+async function seedBroker(app: App): Promise<void> {
+  const now = app.clock.now();
+  const passwordHash = await hashPassword(demoPassword);
+  const ids = new Map<string, string>();
+  for (const person of demoPeople.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
+    ids.set(person.id, await seedPerson(app, person, passwordHash, now));
+  }
+  const idOf = (person: string) => {
+    const id = ids.get(person);
+    if (id === undefined) throw new Error(`nobody in the cast is called ${person}`);
+    return id;
+  };
+  await seedArticles(app);
+  await seedOfferings(app);
+  await seedApplication(app, idOf('james'));
+  await seedTickets(app, { clientId: idOf('sofia'), supportId: idOf('amelia') });
+  await settleThePast(app, idOf('nora'));
+}
+
+/** What happened in the past was told then: only the newcomer has mail that still waits to be sent. */
+async function settleThePast({ db, clock }: App, newcomerId: string): Promise<void> {
+  await db.run(sql`
+    update outbox set delivered_at = ${clock.now()}
+    where delivered_at is null and payload ->> 'clientId' is distinct from ${newcomerId}`);
+}

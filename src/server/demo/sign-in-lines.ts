@@ -1,0 +1,15 @@
+import type { App } from '#server/platform/app.ts';
+import { highestRole } from '#server/platform/session.ts';
+import { demoPassword, demoPeople } from './people.ts';
+
+/** What the terminal says about signing in: everybody with his story after seeding, two of them later. */
+export function signInLines({ text }: Pick<App, 'text'>, seeded: boolean): string {
+  if (!seeded) {
+    const [client, administrator] = ['james', 'adam'].map((id) => demoPeople.find((person) => person.id === id)?.email);
+    return `  Demo: sign in as ${client} or ${administrator}, password ${demoPassword}\n`;
+  }
+  const lines = demoPeople.map(
+    ({ email, roles, story }) => `    ${email.padEnd(32)} ${highestRole(roles).padEnd(11)} ${text('en', story)}\n`,
+  );
+  return `  The demo broker is ready. Everybody’s password: ${demoPassword}\n\n${lines.join('')}`;
+}
