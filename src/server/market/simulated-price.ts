@@ -3,10 +3,10 @@ import type { Instrument } from './instruments.ts';
 /**
  * A made-up price that is a pure function of its name and the time: the same everywhere, without state, and between any
  * two instants it has a value. Waves of doubling length are laid over one another, each as high as a random walk of
- * that volatility strays in that time, so that minutes, days and months all look like a market.
+ * that volatility strays in that time, so that minutes, days and weeks all look like a market.
  */
 const shortestWaveMs = 20_000;
-const waves = 22;
+const waves = 18;
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
 
