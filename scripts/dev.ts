@@ -10,5 +10,8 @@ if (settings) process.loadEnvFile(settings);
 const built =
   existsSync(resolve(root, 'dist/web/index.html')) || (await runTogether([['tsx', 'scripts/build.ts']])) === 0;
 process.exitCode = built
-  ? await runTogether([['tsx', 'watch', '--clear-screen=false', 'src/server/main.ts'], ['vite']])
+  ? await runTogether([
+      ['tsx', 'watch', '--clear-screen=false', '--tsconfig', 'src/server/tsconfig.json', 'src/server/main.ts'],
+      ['vite'],
+    ])
   : 1;
