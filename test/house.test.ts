@@ -12,8 +12,10 @@ import { webRules } from './house/web-rules.ts';
  */
 const doors: Doors = {
   'src/server/articles/demo-articles.ts': ['demo'],
+  'src/server/auth/one-time-token.ts': ['notifications'],
   'src/server/auth/password-hash.ts': ['demo'],
   'src/server/auth/register.ts': ['demo'],
+  'src/server/auth/user.ts': ['clients'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
   'src/server/market/instruments.ts': ['demo'],
   'src/server/market/simulated-price.ts': ['demo'],

@@ -47,7 +47,7 @@ export function Letter({
   footer,
 }: LetterProps) {
   const direction = directionOf(language);
-  const text = { color: ink, fontSize: 15, lineHeight: '24px', margin: '0 0 16px' };
+  const text = { color: ink, fontSize: 15, lineHeight: '24px', margin: 0, marginBottom: 16 };
   return (
     <Html lang={language} dir={direction}>
       <Head />
@@ -63,7 +63,7 @@ export function Letter({
           }}
         >
           <Text style={{ ...text, color: brandColor, fontWeight: 600 }}>{appName}</Text>
-          <Heading style={{ color: ink, fontSize: 20, lineHeight: '28px', margin: '0 0 16px' }}>{heading}</Heading>
+          <Heading style={{ color: ink, fontSize: 20, lineHeight: '28px', margin: 0, marginBottom: 16 }}>{heading}</Heading>
           <Text style={text}>{greeting}</Text>
           {paragraphs.map((paragraph) => (
             <Text key={paragraph} style={text}>
@@ -85,13 +85,13 @@ export function Letter({
               >
                 {button.text}
               </Button>
-              <Text style={{ ...text, color: soft, fontSize: 13, margin: '20px 0 4px' }}>{linkHint}</Text>
+              <Text style={{ ...text, color: soft, fontSize: 13, marginTop: 20, marginBottom: 4 }}>{linkHint}</Text>
               <Link href={button.address} dir="ltr" style={{ color: soft, fontSize: 13, wordBreak: 'break-all' }}>
                 {button.address}
               </Link>
             </Section>
           )}
-          <Hr style={{ borderColor: '#e0e3e6', margin: '24px 0 12px' }} />
+          <Hr style={{ borderColor: '#e0e3e6', marginTop: 24, marginBottom: 12 }} />
           <Text style={{ ...text, color: soft, fontSize: 12, lineHeight: '18px', margin: 0 }}>{footer}</Text>
         </Container>
       </Body>
