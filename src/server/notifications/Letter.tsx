@@ -47,7 +47,7 @@ export function Letter({
   footer,
 }: LetterProps) {
   const direction = directionOf(language);
-  const text = { color: ink, fontSize: 15, lineHeight: '24px', margin: 0, marginBottom: 16 };
+  const text = { color: ink, fontSize: 15, lineHeight: '24px', marginTop: 0, marginBottom: 16 };
   return (
     <Html lang={language} dir={direction}>
       <Head />
@@ -63,7 +63,7 @@ export function Letter({
           }}
         >
           <Text style={{ ...text, color: brandColor, fontWeight: 600 }}>{appName}</Text>
-          <Heading style={{ color: ink, fontSize: 20, lineHeight: '28px', margin: 0, marginBottom: 16 }}>{heading}</Heading>
+          <Heading style={{ color: ink, fontSize: 20, lineHeight: '28px', marginTop: 0, marginBottom: 16 }}>{heading}</Heading>
           <Text style={text}>{greeting}</Text>
           {paragraphs.map((paragraph) => (
             <Text key={paragraph} style={text}>

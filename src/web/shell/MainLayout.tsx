@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { CandlestickChart, LogOut, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { openDialog } from '#web/platform/dialogs.ts';
@@ -57,10 +57,13 @@ function TerminalButton() {
   const t = useText();
   const { data: accounts } = useQuery(tradingAccountsQuery);
   if (!accounts) return null;
-  const dialog = accounts.length === 0 ? 'create-trading-account' : 'open-account';
+  const isFirst = accounts.length === 0;
+  const dialog = isFirst ? 'create-trading-account' : 'open-account';
+  const label = t(isFirst ? 'shell.new_trading_account' : 'shell.trading_terminal');
+  const Icon = isFirst ? Plus : CandlestickChart;
   return (
-    <Button variant="primary" size="small" onClick={() => openDialog(dialog)}>
-      {t(accounts.length === 0 ? 'shell.new_trading_account' : 'shell.trading_terminal')}
+    <Button variant="primary" size="small" icon={<Icon {...icon} />} title={label} onClick={() => openDialog(dialog)}>
+      <span className={styles.label}>{label}</span>
     </Button>
   );
 }
