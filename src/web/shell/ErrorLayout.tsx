@@ -1,3 +1,4 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
@@ -9,7 +10,9 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   const t = useText();
   const router = useRouter();
   useEffect(() => console.error('Error showing the screen', error), [error]);
+  const { reset: forgetFailedQueries } = useQueryErrorResetBoundary();
   const retry = () => {
+    forgetFailedQueries();
     reset();
     void router.invalidate();
   };
