@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { openDialog } from '#web/platform/dialogs.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -12,6 +13,7 @@ import { ItemList, NothingYet } from './ItemList.tsx';
 /** The trading accounts and what is on each. */
 export function AccountsCard() {
   const t = useText();
+  const format = useFormat();
   const accounts = useQuery(tradingAccountsQuery);
   return (
     <QueryCard
@@ -33,11 +35,7 @@ export function AccountsCard() {
               key: id,
               to: `/trading-account/${id}`,
               name: nickname ?? t('common.account_name', { currency, number: id }),
-              more: (
-                <>
-                  {t('home.account_equity')} <Sum amount={equity} currency={currency} />
-                </>
-              ),
+              more: t('home.account_equity', { amount: format.money(equity, currency) }),
               end: <Sum amount={native_balance} currency={currency} strong />,
             }))}
           />

@@ -28,11 +28,11 @@ export function HomePage() {
         <div className={styles.stack}>
           <WalletsCard />
           <AccountsCard />
+          <ArticlesCard />
         </div>
         <div className={styles.stack}>
           {windowConfig.features.ipo && <DeadlinesCard />}
           <TicketsCard />
-          <ArticlesCard />
         </div>
       </div>
     </Page>

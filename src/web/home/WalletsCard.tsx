@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -10,6 +11,7 @@ import { ItemList, NothingYet } from './ItemList.tsx';
 /** The wallets and what is in each. */
 export function WalletsCard() {
   const t = useText();
+  const format = useFormat();
   const wallets = useQuery(walletsQuery);
   return (
     <QueryCard
@@ -28,11 +30,7 @@ export function WalletsCard() {
               key: id,
               to: `/wallet/${id}`,
               name,
-              more: (
-                <>
-                  {t('home.wallet_available')} <Sum amount={available} currency={currency} />
-                </>
-              ),
+              more: t('home.wallet_available', { amount: format.money(available, currency) }),
               end: <Sum amount={native_balance} currency={currency} strong />,
             }))}
           />

@@ -1,30 +1,30 @@
 import { useFormat } from './format.ts';
+import { Rich } from './i18n.tsx';
 import { useNow } from './now.ts';
+import type { TextKey } from './text-key.ts';
 
-interface WhenProps {
+interface InstantProps {
   /** An instant in ISO 8601. */
   at: string;
-  /** `dateTime` unless told. */
-  as?: 'date' | 'dateTime';
+  /** A sentence around it, which has it as `<0>{when}</0>`. */
+  within?: TextKey;
 }
 
-/** An instant in the reader's own zone; pointing at it shows the second and the zone. */
-export function When({ at, as = 'dateTime' }: WhenProps) {
-  const format = useFormat();
-  return (
-    <time dateTime={at} title={format.exactTime(at)}>
-      {format[as](at)}
-    </time>
-  );
+/** An instant in the reader's own zone; pointing at it shows the second and the zone. `as` is `dateTime` unless told. */
+export function When({ at, within, as = 'dateTime' }: InstantProps & { as?: 'date' | 'dateTime' }) {
+  return <Time at={at} within={within} text={useFormat()[as](at)} />;
 }
 
 /** How far an instant is from now, as in "3 days ago"; it keeps up with the time. */
-export function Distance({ at }: { at: string }) {
-  const format = useFormat();
-  const now = useNow();
-  return (
-    <time dateTime={at} title={format.exactTime(at)}>
-      {format.relative(at, now)}
+export function Distance({ at, within }: InstantProps) {
+  return <Time at={at} within={within} text={useFormat().relative(at, useNow())} />;
+}
+
+function Time({ at, within, text }: { at: string; within: TextKey | undefined; text: string }) {
+  const time = (
+    <time key="time" dateTime={at} title={useFormat().exactTime(at)}>
+      {text}
     </time>
   );
+  return within ? <Rich id={within} parts={[time]} values={{ when: text }} /> : time;
 }

@@ -21,14 +21,11 @@ export function AccountCard({ account }: { account: TradingAccount }) {
       actions={<StatusBadge status={account.status} />}
     >
       <div className={styles.body}>
-        <Stat
-          label={t('trading.balance')}
-          value={<Sum amount={native_balance} currency={currency} />}
-          hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
-        />
+        <Stat label={t('trading.balance')} value={<Sum amount={native_balance} currency={currency} />} />
         <DescriptionList
           items={[
             { term: t('trading.number'), details: <bdi>{id}</bdi> },
+            { term: t('trading.in_usd'), details: <Sum amount={balance} currency="USD" /> },
             { term: t('trading.equity'), details: <Sum amount={equity} currency={currency} /> },
             { term: t('trading.free_margin'), details: <Sum amount={free_margin} currency={currency} /> },
             { term: t('trading.leverage'), details: <Leverage of={account.leverage} /> },

@@ -14,6 +14,7 @@ export function AccountCardSkeleton() {
           <Skeleton />
           <Skeleton />
           <Skeleton />
+          <Skeleton />
         </div>
         <Skeleton width="9rem" />
         <Skeleton shape="block" height="var(--control)" />

@@ -28,7 +28,7 @@ export function AccountFacts({ account }: { account: TradingAccount }) {
       <div className={styles.foot}>
         <StatusBadge status={status} />
         <span>
-          {t('trading.opened')} <When at={account.created_at} as="date" />
+          <When at={account.created_at} as="date" within="trading.opened" />
         </span>
         <Freshness at={account.synchronised_at} />
       </div>

@@ -1,7 +1,7 @@
 import type { Deal } from '#contract/trading.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './DealsTable.module.css';
@@ -95,7 +95,7 @@ function Costs({ deal, currency }: { deal: Deal; currency: string }) {
   const parts = (['commission', 'swap', 'fee'] as const).filter((name) => /[1-9]/.test(deal[name]));
   return (
     <>
-      <Movement amount={costsOf(deal, currency)} currency={currency} />
+      <Sum amount={costsOf(deal, currency)} currency={currency} />
       {parts.length > 1 &&
         parts.map((name) => (
           <p key={name} className={styles.more}>

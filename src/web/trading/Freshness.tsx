@@ -15,7 +15,7 @@ export function Freshness({ at }: { at: string }) {
     <p className={styles.freshness}>
       {isStale && <Badge tone="warning">{t('trading.stale')}</Badge>}
       <span>
-        {t('trading.synchronised')} {isStale ? <When at={at} /> : <Distance at={at} />}
+        {isStale ? <When at={at} within="trading.synchronised" /> : <Distance at={at} within="trading.synchronised" />}
       </span>
     </p>
   );

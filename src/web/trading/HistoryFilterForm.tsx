@@ -49,7 +49,7 @@ export function HistoryFilterForm({ filter, onChange }: HistoryFilterFormProps) 
       />
       <TextField type="date" label={t('trading.from')} value={filter.from} max={filter.to} onChange={set('from')} />
       <TextField type="date" label={t('trading.to')} value={filter.to} min={filter.from} onChange={set('to')} />
-      <Button disabled={!isSet} onClick={() => onChange(noFilter)}>
+      <Button className={styles.clear} disabled={!isSet} onClick={() => onChange(noFilter)}>
         {t('trading.clear_filter')}
       </Button>
     </search>

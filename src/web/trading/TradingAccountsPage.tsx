@@ -9,9 +9,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { Columns, Page } from '#web/ui/Page.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountCardSkeleton } from './AccountCardSkeleton.tsx';
+import styles from './TradingAccountsPage.module.css';
 
 /** The own accounts, and a way to another as long as the limit allows one. */
 export function TradingAccountsPage() {
@@ -32,10 +33,10 @@ export function TradingAccountsPage() {
       <Loaded
         query={accounts}
         skeleton={
-          <Columns>
+          <div className={styles.tiles}>
             <AccountCardSkeleton />
             <AccountCardSkeleton />
-          </Columns>
+          </div>
         }
       >
         {(rows) =>
@@ -49,11 +50,11 @@ export function TradingAccountsPage() {
               />
             </Card>
           ) : (
-            <Columns>
+            <div className={styles.tiles}>
               {rows.map((account) => (
                 <AccountCard key={account.trading_account_id} account={account} />
               ))}
-            </Columns>
+            </div>
           )
         }
       </Loaded>
