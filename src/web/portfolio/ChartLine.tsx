@@ -9,11 +9,13 @@ interface ChartLineProps {
   values: readonly number[];
   scale: Scale;
   /** The place of the value that is read out. */
-  chosen: number;
+  shown: number;
+  /** Whether somebody chose it, which a line through the drawing tells. */
+  isChosen: boolean;
 }
 
 /** The drawing alone. It is stretched to its box, so its lines keep their width and the dot is an element of its own. */
-export function ChartLine({ values, scale, chosen }: ChartLineProps) {
+export function ChartLine({ values, scale, shown, isChosen }: ChartLineProps) {
   const across = (place: number) => (place / (values.length - 1)) * 100;
   const line = values
     .map((value, place) => `${across(place).toFixed(3)},${(100 - heightOf(value, scale)).toFixed(3)}`)
@@ -26,11 +28,11 @@ export function ChartLine({ values, scale, chosen }: ChartLineProps) {
         ))}
         <polygon className={styles.area} points={`0,100 ${line} 100,100`} />
         <polyline className={styles.line} points={line} />
-        <path className={styles.cursor} d={`M${across(chosen)} 0V100`} />
+        {isChosen && <path className={styles.cursor} d={`M${across(shown)} 0V100`} />}
       </svg>
       <span
         className={styles.dot}
-        style={{ insetInlineStart: `${across(chosen)}%`, insetBlockEnd: `${heightOf(values[chosen] ?? 0, scale)}%` }}
+        style={{ insetInlineStart: `${across(shown)}%`, insetBlockEnd: `${heightOf(values[shown] ?? 0, scale)}%` }}
       />
     </>
   );

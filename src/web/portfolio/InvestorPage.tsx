@@ -19,12 +19,14 @@ export function InvestorPage() {
   return (
     <Page title={t('investor.title')} intro={t('investor.intro')} actions={<StaleMark query={overview} />}>
       <div className={styles.pair}>
-        <HistoryCard query={overview} />
-        <PlacesCard query={overview} />
-      </div>
-      <div className={styles.pair}>
-        <AllocationCard query={overview} />
-        <TiersCard query={overview} />
+        <div className={styles.stack}>
+          <HistoryCard query={overview} />
+          <AllocationCard query={overview} />
+        </div>
+        <div className={styles.stack}>
+          <PlacesCard query={overview} />
+          <TiersCard query={overview} />
+        </div>
       </div>
       {rated && <p className={styles.note}>{rated}</p>}
     </Page>

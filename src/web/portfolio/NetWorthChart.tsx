@@ -45,7 +45,7 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
       </p>
       <div className={styles.chart} dir="ltr">
         <div className={styles.plot}>
-          <ChartLine values={values} scale={scale} chosen={place} />
+          <ChartLine values={values} scale={scale} shown={place} isChosen={chosen !== null} />
           <input
             type="range"
             className={styles.slider}
