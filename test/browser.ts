@@ -6,19 +6,26 @@ import { sign } from '#server/platform/token.ts';
 export interface Browser {
   cookies: Map<string, string>;
   token?: string;
+  /** Where it stands: its own place, so that no test uses up what another may call. */
+  address: string;
 }
+
+let browsers = 0;
 
 /** A browser that has just loaded a page, which is where the anti-forgery cookie comes from. */
 export function newBrowser(appSecret: string): Browser {
   const nonce = randomBytes(24).toString('base64url');
-  return { cookies: new Map([[stored.antiForgeryCookie, `${nonce}.${sign(appSecret, 'anti-forgery', nonce)}`]]) };
+  const cookies = new Map([[stored.antiForgeryCookie, `${nonce}.${sign(appSecret, 'anti-forgery', nonce)}`]]);
+  browsers += 1;
+  return { cookies, address: `10.0.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}` };
 }
 
-/** The headers that such a browser adds on its own or through our pages. */
-export function headersOf({ cookies, token }: Browser): Record<string, string> {
+/** The headers that such a browser adds on its own or through our pages, and that of the proxy before the server. */
+export function headersOf({ cookies, token, address }: Browser): Record<string, string> {
   const pairs = [...cookies].map(([name, value]) => `${name}=${value}`);
   const antiForgery = cookies.get(stored.antiForgeryCookie);
   return {
+    'x-forwarded-for': address,
     ...(pairs.length > 0 ? { cookie: pairs.join('; ') } : {}),
     ...(antiForgery ? { [stored.antiForgeryHeader]: antiForgery } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),

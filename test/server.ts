@@ -63,6 +63,9 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 const root = resolve(import.meta.dirname, '..');
 
+/** A demo installation behind a proxy, which says where each browser stands. */
+const settings = { NODE_ENV: 'test', DEMO: '1', TRUST_PROXY: '1', APP_URL: 'http://atrium.test' };
+
 /** A Monday on which every market is open. */
 const start = new Date('2026-03-02T15:00:00Z');
 
@@ -76,7 +79,7 @@ let people = 0;
  * @param options settings as in the environment, over those of a demo installation
  */
 export async function startServer(options: { env?: Record<string, string>; at?: Date } = {}) {
-  const config = readConfig({ NODE_ENV: 'test', DEMO: '1', APP_URL: 'http://atrium.test', ...options.env });
+  const config = readConfig({ ...settings, ...options.env });
   const database = await testDatabase();
   const clock = movableClock(options.at ?? start);
   const logged: string[] = [];
