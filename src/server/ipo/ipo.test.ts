@@ -11,12 +11,15 @@ let ida: Session;
 let otto: Session;
 beforeAll(async () => {
   server = await startServer();
-  ida = await server.register();
-  otto = await server.register();
+  ida = await remembered();
+  otto = await remembered();
   await seedOfferings(server.app);
   await seedOfferings(server.app);
 });
 afterAll(() => server.close());
+
+/** Somebody whose session outlasts the days that the clock is moved by. */
+const remembered = async () => server.signIn({ email: (await server.register()).user.email, remember: true });
 
 const calendar = (how: { form?: boolean; body?: object } = {}) =>
   server.call('POST /api/ipo/calendar', { as: ida, ...how });
