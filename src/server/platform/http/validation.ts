@@ -13,6 +13,12 @@ export interface Issue {
   errors?: readonly (readonly Issue[])[];
 }
 
+/** Whether any text in it holds the character that PostgreSQL cannot store. */
+export function holdsNull(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.entries(value).some((entry) => entry.some(holdsNull));
+}
+
 /** Wrong values by field, each with a stable code and the numbers of its rule. The value itself is never repeated. */
 export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldError[]> {
   const errors: Record<string, FieldError[]> = {};
