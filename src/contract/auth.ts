@@ -103,7 +103,8 @@ export const authEndpoints = {
   'auth.verify_email': {
     route: 'POST /api/email/verify',
     guard: 'anyone',
-    summary: 'Confirm an e-mail address with the token that was mailed to it.',
+    summary:
+      'Confirm an e-mail address with the token that was mailed to it. Succeeds as well when it is confirmed already.',
     body: z.strictObject({ token: secretToken }),
     answer: done,
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
@@ -155,7 +156,8 @@ export const authEndpoints = {
   'auth.autologin': {
     route: 'GET /api/autologin/:token',
     guard: 'anyone',
-    summary: 'Sign in with a one-time link.',
+    summary:
+      'Sign in with a one-time link. In a browser only a script of the own pages may call it, never a link or a page loaded ahead.',
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(fingerprintShape),
     answer: signedIn,

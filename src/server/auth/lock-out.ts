@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit, forgetHits } from '#server/platform/http/rate-limit.ts';
+import { countHit, forgetHits, giveHitBack } from '#server/platform/http/rate-limit.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
 
 const minute = 60;
@@ -43,9 +43,17 @@ export async function countGuess(app: App, guess: Guess): Promise<void> {
   }
 }
 
-/** A right password takes its guesses back. */
-export async function forgetGuesses(app: App, guess: Guess): Promise<void> {
-  for (const { name } of limits) if (name !== 'address') await forgetHits(app.db, keyOf(name, guess));
+/** Takes back a guess that was counted but never looked at. */
+export async function takeGuessBack({ db }: App, guess: Guess): Promise<void> {
+  for (const { name } of limits) await giveHitBack(db, keyOf(name, guess));
+}
+
+/**
+ * Whoever proved to be the client starts afresh at this address. Elsewhere the count of guesses stands: it would be a
+ * gift to those who guess from many addresses if each sign-in of the client began it anew.
+ */
+export async function forgetGuesses({ db }: App, guess: Guess): Promise<void> {
+  await forgetHits(db, keyOf('pair', guess));
 }
 
 async function isKnownThere(app: App, { email, address }: Guess): Promise<boolean> {

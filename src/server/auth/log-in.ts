@@ -1,10 +1,17 @@
 import type { User } from '#contract/auth.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
-import { countGuess, forgetGuesses } from './lock-out.ts';
+import { countGuess, forgetGuesses, takeGuessBack, type Guess } from './lock-out.ts';
 import { hashPassword, isOutdated, passwordFits } from './password-hash.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+  remember?: boolean | undefined;
+}
 
 interface Found {
   id: string;
@@ -13,28 +20,41 @@ interface Found {
 }
 
 /** Signs in. Unknown e-mail, wrong password and blocked client answer alike, after the same work. */
-export async function logIn(
-  app: App,
-  exchange: Exchange,
-  body: { email: string; password: string; remember?: boolean | undefined },
-): Promise<{ token: string; user: User }> {
+export async function logIn(app: App, exchange: Exchange, body: Credentials): Promise<{ token: string; user: User }> {
   const guess = { email: body.email, address: exchange.request.ip };
   await countGuess(app, guess);
-  const found = await app.db.maybeOne<Found>(sql`
-    select id, password_hash as "passwordHash", blocked_at is not null as blocked from client where email = ${body.email}`);
-  const fits = await passwordFits(found?.passwordHash, body.password);
-  if (!found || !fits || found.blocked) throw refuse('auth.credentials');
+  const found = await findByPassword(app, guess, body.password);
+  await takeGuessBack(app, guess);
   await forgetGuesses(app, guess);
+  const session = await app.db.tx(async (tx) => {
+    await holdPassword(tx, found);
+    return beginSession(tx, app, exchange, { clientId: found.id, remember: body.remember ?? false });
+  });
   if (isOutdated(found.passwordHash)) await strengthen(app, found, body.password);
-  const session = await app.db.tx((tx) =>
-    beginSession(tx, app, exchange, { clientId: found.id, remember: body.remember ?? false }),
-  );
   return answerSession(app, exchange, session);
 }
 
-/** A hash of older settings is replaced while the password is at hand, unless it was changed meanwhile. */
+async function findByPassword(app: App, guess: Guess, password: string): Promise<Found> {
+  const found = await app.db.maybeOne<Found>(sql`
+    select id, password_hash as "passwordHash", blocked_at is not null as blocked from client where email = ${guess.email}`);
+  const fits = await passwordFits(found?.passwordHash, password).catch(async (busy: unknown) => {
+    await takeGuessBack(app, guess);
+    throw busy;
+  });
+  if (!found || !fits || found.blocked) throw refuse('auth.credentials');
+  return found;
+}
+
+/** A reset that ran meanwhile has ended all sessions; one that began with the old password must not outlive it. */
+async function holdPassword(tx: Tx, { id, passwordHash }: Found): Promise<void> {
+  const same = await tx.rows(sql`
+    select 1 from client where id = ${id} and password_hash = ${passwordHash} for share`);
+  if (same.length === 0) throw refuse('auth.credentials');
+}
+
+/** A hash of other settings is replaced while the password is at hand; when too many wait, at the next sign-in. */
 async function strengthen(app: App, found: Found, password: string): Promise<void> {
-  const fresh = await hashPassword(password);
+  const fresh = await hashPassword(password).catch(() => found.passwordHash);
   await app.db.run(
     sql`update client set password_hash = ${fresh} where id = ${found.id} and password_hash = ${found.passwordHash}`,
   );

@@ -1,11 +1,16 @@
 import type { App } from '#server/platform/app.ts';
-import { clearBinding } from '#server/platform/http/binding-cookie.ts';
-import { revokeSessions, type Client } from '#server/platform/session.ts';
+import { clearBinding, readBinding } from '#server/platform/http/binding-cookie.ts';
+import { revokeSessions, revokeSessionBoundTo, type Client } from '#server/platform/session.ts';
 import type { Exchange } from './begin-session.ts';
 
-/** Ends the session, if there is one; whoever has none is signed out all the same. */
+/**
+ * Ends the session, if there is one; whoever has none is signed out all the same. A browser that has lost its bearer
+ * token still holds the other half, which is enough to end the session, though not to use it.
+ */
 export async function logOut(app: App, { request, reply }: Exchange, me: Client | null): Promise<{ status: 'ok' }> {
+  const binding = readBinding(request);
   if (me) await revokeSessions(app.db, app.clock, { clientId: me.id, only: me.sessionId });
+  else if (binding) await revokeSessionBoundTo(app.db, app.clock, binding);
   clearBinding(request, reply);
   return { status: 'ok' };
 }

@@ -20,6 +20,8 @@ export async function issueToken(tx: Tx, clock: Clock, of: NewToken): Promise<{ 
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + of.lifetimeMs);
   const { token, hash } = newToken();
+  // Of two made at once the second waits here, and then sees the first to void it.
+  await tx.run(sql`select 1 from client where id = ${of.clientId} for no key update`);
   await voidTokens(tx, clock, of.clientId, of.purpose);
   await tx.run(sql`
     insert into one_time_token (hash, purpose, client_id, email, issued_by, created_at, expires_at)
@@ -33,9 +35,13 @@ export async function voidTokens(tx: Tx, clock: Clock, clientId: string, purpose
     where client_id = ${clientId} and purpose = ${purpose} and used_at is null and voided_at is null`);
 }
 
-export interface TokenRow {
+/** Whom a token stands for. */
+export interface TokenOwner {
   clientId: string;
+  /** The client's present address, which is the one that the token was made for. */
   email: string;
+  firstName: string;
+  secondName: string;
   issuedBy: string | null;
 }
 
@@ -43,23 +49,30 @@ export interface TokenRow {
  * Uses a token up: of any number of callers one gets it.
  * @throws Refusal auth.token_unknown, auth.token_used, auth.token_expired, in this order
  */
-export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenRow> {
-  const now = clock.now();
-  const taken = await tx.maybeOne<TokenRow>(sql`
-    update one_time_token set used_at = ${now}
-    where hash = ${hashToken(token)} and purpose = ${purpose} and used_at is null and voided_at is null and expires_at > ${now}
-    returning client_id as "clientId", email, issued_by as "issuedBy"`);
-  if (taken) return taken;
-  await checkToken(tx, clock, purpose, token);
-  throw refuse('auth.token_used');
+export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
+  const owner = await checkToken(tx, clock, purpose, token);
+  const taken = await tx.run(sql`
+    update one_time_token set used_at = ${clock.now()}
+    where hash = ${hashToken(token)} and used_at is null and voided_at is null`);
+  if (taken === 0) throw refuse('auth.token_used');
+  return owner;
 }
 
-/** Says why a token does not work, without using up one that does. */
-export async function checkToken(db: Db | Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<void> {
-  const found = await db.maybeOne<{ usedAt: Date | null; voidedAt: Date | null; expiresAt: Date }>(sql`
-    select used_at as "usedAt", voided_at as "voidedAt", expires_at as "expiresAt" from one_time_token
-    where hash = ${hashToken(token)} and purpose = ${purpose}`);
+/**
+ * Says whom a token stands for, without using it up. One whose client is blocked, or has another address by now, is
+ * unknown; one that a newer link has replaced counts as expired.
+ * @throws Refusal as takeToken
+ */
+export async function checkToken(db: Db | Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
+  const found = await db.maybeOne<TokenOwner & { used: boolean; voided: boolean; expiresAt: Date }>(sql`
+    select t.client_id as "clientId", c.email, c.first_name as "firstName", c.second_name as "secondName",
+           t.issued_by as "issuedBy", t.used_at is not null as used, t.voided_at is not null as voided,
+           t.expires_at as "expiresAt"
+    from one_time_token t join client c on c.id = t.client_id and c.email = t.email
+    where t.hash = ${hashToken(token)} and t.purpose = ${purpose} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
-  if (found.usedAt) throw refuse('auth.token_used');
-  if (found.voidedAt || found.expiresAt <= clock.now()) throw refuse('auth.token_expired');
+  const { used, voided, expiresAt, ...owner } = found;
+  if (used) throw refuse('auth.token_used');
+  if (voided || expiresAt <= clock.now()) throw refuse('auth.token_expired');
+  return owner;
 }

@@ -16,29 +16,37 @@ const waiting: (() => void)[] = [];
 
 /** @throws Refusal `http.busy` when too many wait already */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting) throw refuseUntil('http.busy', 2);
-  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go));
-  running++;
+  if (running < mostAtOnce) running++;
+  else if (waiting.length >= mostWaiting) throw refuseUntil('http.busy', 2);
+  else await new Promise<void>((go) => waiting.push(go));
   try {
     return await work();
   } finally {
-    running--;
-    waiting.shift()?.();
+    // The next in line takes over this place, so that a newcomer cannot slip in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+/** One spelling for what different keyboards type as the same letters. */
+const spelled = (password: string) => password.normalize('NFKC');
+
+/** The string to store. @throws Refusal `http.busy` */
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(spelled(password), options));
+}
 
 /** What an unknown e-mail's password is compared with, so that it costs what a known one does. */
 const nobody = hash('the password of nobody', options);
 
-/** Whether the password fits; without a stored hash it never does, after the same work. */
+/** Whether the password fits; without a stored hash it never does, after the same work. @throws Refusal `http.busy` */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(async () => verify(stored ?? (await nobody), password));
+  const fits = await inTurn(async () => verify(stored ?? (await nobody), spelled(password)));
   return fits && stored !== undefined;
 }
 
-/** Whether a hash was made with weaker settings than today's. */
+/** Whether a hash was made with other settings than today's. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`);
 }

@@ -5,10 +5,10 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import { refuseField, refuseFields } from '#server/platform/refusal.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
-import { checkNewPassword } from './new-password.ts';
+import { passwordErrors } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { termsVersion } from './terms.ts';
 
@@ -27,9 +27,7 @@ export async function register(
   exchange: Exchange,
   body: Application,
 ): Promise<{ token: string; user: User }> {
-  if (!body.terms) throw refuseField('terms', 'auth.terms');
-  checkNewPassword(body, [body.first_name, body.second_name, body.email, app.config.appName]);
-  if (!isCountry(body.country)) throw refuseField('country', 'auth.country');
+  checkApplication(app, body);
   const passwordHash = await hashPassword(body.password);
   const session = await app.db.tx(async (tx) => {
     const language = body.language ?? exchange.request.language;
@@ -37,6 +35,16 @@ export async function register(
     return beginSession(tx, app, exchange, { clientId, remember: false });
   });
   return answerSession(app, exchange, session);
+}
+
+/** Says all that is wrong at once. @throws Refusal on the fields */
+function checkApplication(app: App, body: Application): void {
+  const errors = {
+    ...(body.terms ? {} : { terms: [{ code: 'auth.terms', params: {} }] }),
+    ...passwordErrors(body, [body.first_name, body.second_name, body.email, app.config.appName]),
+    ...(isCountry(body.country) ? {} : { country: [{ code: 'auth.country', params: {} }] }),
+  };
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
 }
 
 /**

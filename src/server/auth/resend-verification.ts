@@ -1,15 +1,14 @@
-import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
+import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { mayMail } from './mail-allowance.ts';
 
 /** Asks for the verification mail again. The answer and the work are the same for every address. */
-export async function resendVerification(
-  app: App,
-  me: Client | null,
-  email: string | undefined,
-  language: Language,
-): Promise<{ status: 'ok' }> {
-  const address = me?.email ?? email;
-  if (address) await app.db.tx((tx) => app.outbox.emit(tx, 'auth.verification_asked', { email: address, language }));
+export async function resendVerification(app: App, me: Client | null, given?: string): Promise<{ status: 'ok' }> {
+  const email = me?.email ?? given;
+  if (!email) throw refuseField('email', 'validation.required');
+  if (await mayMail(app, 'verification', email)) {
+    await app.db.tx((tx) => app.outbox.emit(tx, 'auth.verification_asked', { email }));
+  }
   return { status: 'ok' };
 }

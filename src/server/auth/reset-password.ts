@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { forgetGuesses } from './lock-out.ts';
 import { checkNewPassword } from './new-password.ts';
 import { checkToken, takeToken } from './one-time-token.ts';
 import { hashPassword } from './password-hash.ts';
@@ -11,24 +12,20 @@ interface Reset {
   password_confirmation: string;
 }
 
-interface Owner {
-  email: string;
-  firstName: string;
-  secondName: string;
-}
-
-/** Sets a new password with a mailed token, which also proves the address. A refused password leaves the token usable. */
-export async function resetPassword(app: App, body: Reset): Promise<{ status: 'ok' }> {
-  await checkToken(app.db, app.clock, 'password_reset', body.token);
-  checkNewPassword(body, [app.config.appName]);
+/**
+ * Sets a new password with a mailed token, which also proves the e-mail. A refused password leaves the token usable. Who
+ * had locked himself out at this address may sign in at once.
+ */
+export async function resetPassword(app: App, address: string, body: Reset): Promise<{ status: 'ok' }> {
+  const owner = await checkToken(app.db, app.clock, 'password_reset', body.token);
+  checkNewPassword(body, [owner.firstName, owner.secondName, owner.email, app.config.appName]);
   const passwordHash = await hashPassword(body.password);
   await app.db.tx(async (tx) => {
-    const { clientId, email } = await takeToken(tx, app.clock, 'password_reset', body.token);
-    const owner = await tx.one<Owner>(sql`
-      update client set email_verified_at = case when email = ${email} then coalesce(email_verified_at, ${app.clock.now()}) else email_verified_at end
-      where id = ${clientId} returning email, first_name as "firstName", second_name as "secondName"`);
-    checkNewPassword(body, [owner.email, owner.firstName, owner.secondName]);
+    const { clientId } = await takeToken(tx, app.clock, 'password_reset', body.token);
+    await tx.run(sql`
+      update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
     await setPassword(tx, app, { clientId, passwordHash, how: 'reset' });
   });
+  await forgetGuesses(app, { email: owner.email, address });
   return { status: 'ok' };
 }

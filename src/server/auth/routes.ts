@@ -1,8 +1,9 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
-import { autologin, issueAutologin } from './autologin.ts';
+import { autologin, refuseUnlessScript } from './autologin.ts';
 import { changePassword } from './change-password.ts';
+import { issueAutologin } from './issue-autologin.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { checkToken } from './one-time-token.ts';
@@ -20,16 +21,17 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.logout', (call) => logOut(app, call, call.me));
   handle(app, 'auth.client_info', async ({ me }) => (me ? toUser(app.db, me) : { status: 'failed' }));
   handle(app, 'auth.verify_email', ({ body }) => verifyEmail(app, body.token));
-  handle(app, 'auth.resend_verification', ({ me, body, request }) =>
-    resendVerification(app, me, body.email, request.language),
-  );
-  handle(app, 'auth.ask_password_reset', ({ body, request }) => askPasswordReset(app, body.email, request.language));
+  handle(app, 'auth.resend_verification', ({ me, body }) => resendVerification(app, me, body.email));
+  handle(app, 'auth.ask_password_reset', ({ body }) => askPasswordReset(app, body.email));
   handle(app, 'auth.check_restore_code', async ({ body }) => {
     await checkToken(app.db, app.clock, 'password_reset', body.token);
     return { status: 'ok' };
   });
-  handle(app, 'auth.reset_password', ({ body }) => resetPassword(app, body));
-  handle(app, 'auth.autologin', (call) => autologin(app, call, call.params.token));
+  handle(app, 'auth.reset_password', ({ body, request }) => resetPassword(app, request.ip, body));
+  handle(app, 'auth.autologin', async (call) => {
+    refuseUnlessScript(call.request);
+    return autologin(app, call, call.params.token);
+  });
   handle(app, 'auth.autologin_post', (call) => autologin(app, call, call.body.token));
   handle(app, 'auth.issue_autologin', ({ me, body }) => issueAutologin(app, me, body));
   handle(app, 'auth.fingerprint', ({ me, body }) => recordFingerprint(app, me, body));

@@ -22,5 +22,5 @@ export async function setPassword(
   await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
   await voidTokens(tx, app.clock, clientId, 'password_reset');
   await voidTokens(tx, app.clock, clientId, 'autologin');
-  await app.outbox.emit(tx, 'auth.password_changed', { clientId, how });
+  await app.outbox.emit(tx, 'auth.password_changed', { clientId, how, at: app.clock.now().toISOString() });
 }

@@ -47,13 +47,17 @@ export function notificationListeners(app: App): void {
     await sendLetter(app, send, 'password_reset', to, { path: `/restore-code/${token}`, params: { minutes } });
   });
 
-  app.outbox.on('auth.password_changed', async ({ clientId }) => {
+  app.outbox.on('auth.password_changed', async ({ clientId, at }) => {
     const to = await find({ id: clientId });
-    if (to) await sendLetter(app, send, 'password_changed', to, { path: '/password/reset' });
+    if (!to) return;
+    await sendLetter(app, send, 'password_changed', to, { path: '/password/reset', params: { at: new Date(at) } });
   });
 
-  app.outbox.on('auth.autologin_issued', async ({ clientId }) => {
+  app.outbox.on('auth.autologin_issued', async ({ clientId, at }) => {
     const to = await find({ id: clientId });
-    if (to) await sendLetter(app, send, 'autologin_issued', to, { path: '/settings/settings' });
+    if (!to) return;
+    const minutes = tokenLifetimeMs.autologin / 60_000;
+    const params = { at: new Date(at), minutes };
+    await sendLetter(app, send, 'autologin_issued', to, { path: '/settings/settings', params });
   });
 }

@@ -1,8 +1,9 @@
 import { render } from '@react-email/render';
-import type { Language } from '#contract/languages.ts';
+import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendMail } from '#server/platform/mail/mail.ts';
-import { Letter } from './Letter.tsx';
+import { Letter, type LetterWords } from './Letter.tsx';
+import { plainText } from './letter-text.ts';
 
 /** Each letter that exists, by the prefix of its texts in mails.json. */
 export type LetterName = 'welcome' | 'verify_email' | 'password_reset' | 'password_changed' | 'autologin_issued';
@@ -14,9 +15,10 @@ export interface Addressee {
 }
 
 interface Contents {
-  /** Path below the language prefix, e.g. `/email/verify/…`; without one the letter has no button. */
-  path?: string;
-  params?: Record<string, string | number>;
+  /** Path below the language prefix where the button leads, e.g. `/email/verify/…`. */
+  path: string;
+  /** What the texts name; an instant is written out in the reader's language, in UTC. */
+  params?: Record<string, string | number | Date>;
 }
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */
@@ -25,26 +27,31 @@ export async function sendLetter(
   send: SendMail,
   name: LetterName,
   to: Addressee,
-  { path, params = {} }: Contents = {},
+  contents: Contents,
 ): Promise<void> {
-  const { config } = app;
-  const say = (key: string) =>
-    app.text(to.language, `mails.${key}`, { ...params, app: config.appName, first_name: to.firstName });
-  const button =
-    path === undefined ? undefined : { text: say(`${name}_button`), address: `${config.appUrl}/${to.language}${path}` };
-  const letter = (
-    <Letter
-      language={to.language}
-      appName={config.appName}
-      brandColor={config.brandColor}
-      heading={say(`${name}_heading`)}
-      greeting={say('greeting')}
-      paragraphs={[say(`${name}_text`), say(`${name}_advice`)]}
-      button={button}
-      linkHint={say('link_hint')}
-      footer={say('footer')}
-    />
-  );
-  const [html, plain] = await Promise.all([render(letter), render(letter, { plainText: true })]);
-  await send({ to: to.email, language: to.language, template: name, subject: say(`${name}_subject`), html, plain });
+  const { appName, brandColor } = app.config;
+  const words = wordsOf(app, name, to, contents);
+  const html = await render(<Letter words={words} language={to.language} appName={appName} brandColor={brandColor} />);
+  const subject = app.text(to.language, `mails.${name}_subject`, { app: appName });
+  await send({ to: to.email, language: to.language, template: name, subject, html, plain: plainText(words) });
+}
+
+function wordsOf({ text, config }: App, name: LetterName, to: Addressee, { path, params = {} }: Contents): LetterWords {
+  const named = Object.entries(params).map(([key, value]) => [key, spoken(value, to.language)]);
+  const all = { ...Object.fromEntries(named), app: config.appName, first_name: to.firstName };
+  const say = (key: string) => text(to.language, `mails.${key}`, all);
+  return {
+    heading: say(`${name}_heading`),
+    greeting: say('greeting'),
+    paragraphs: [say(`${name}_text`), say(`${name}_advice`)],
+    button: { text: say(`${name}_button`), address: `${config.appUrl}/${to.language}${path}` },
+    linkHint: say('link_hint'),
+    footer: say('footer'),
+  };
+}
+
+function spoken(value: string | number | Date, language: Language): string | number {
+  if (!(value instanceof Date)) return value;
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(intlTagOf(language), style).format(value);
 }

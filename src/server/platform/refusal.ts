@@ -56,6 +56,11 @@ export function refuseField(field: string, code: string, params: RefusalParams =
   return new Refusal('validation.failed', 422, {}, { [field]: [{ code, params }] });
 }
 
+/** Refuses because of several fields at once, so that nobody mends one to learn of the next. */
+export function refuseFields(fields: Record<string, FieldError[]>): Refusal {
+  return new Refusal('validation.failed', 422, {}, fields);
+}
+
 /** Refuses for a while; the answer carries `Retry-After`. */
 export function refuseUntil(code: string, retryAfterS: number, params: RefusalParams = {}): Refusal {
   const seconds = Math.max(1, Math.ceil(retryAfterS));

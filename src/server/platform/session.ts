@@ -113,3 +113,9 @@ export async function revokeSessions(
       and (${of.only ?? null}::uuid is null or id = ${of.only ?? null})
       and (${of.except ?? null}::uuid is null or id <> ${of.except ?? null})`);
 }
+
+/** Ends the session that a binding belongs to, if it is open. */
+export async function revokeSessionBoundTo(db: Db, clock: Clock, binding: string): Promise<void> {
+  await db.run(sql`
+    update session set revoked_at = ${clock.now()} where binding_hash = ${hashToken(binding)} and revoked_at is null`);
+}

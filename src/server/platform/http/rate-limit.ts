@@ -27,14 +27,9 @@ export async function countHit(db: Db, clock: Clock, parts: readonly string[], w
   return { hits: row.hits, endsInS: (row.startedAt.getTime() + windowS * 1000 - now.getTime()) / 1000 };
 }
 
-/** The window without counting. */
-export async function readHits(db: Db, clock: Clock, parts: readonly string[], windowS: number): Promise<Window> {
-  const now = clock.now();
-  const row = await db.maybeOne<{ hits: number; startedAt: Date }>(
-    sql`select hits, started_at as "startedAt" from rate_window where key = ${keyOf(parts)}`,
-  );
-  const endsInS = row ? (row.startedAt.getTime() + windowS * 1000 - now.getTime()) / 1000 : 0;
-  return endsInS > 0 ? { hits: row?.hits ?? 0, endsInS } : { hits: 0, endsInS: 0 };
+/** Takes one hit back, as when it proved to be no guess. */
+export async function giveHitBack(db: Db, parts: readonly string[]): Promise<void> {
+  await db.run(sql`update rate_window set hits = hits - 1 where key = ${keyOf(parts)} and hits > 0`);
 }
 
 export async function forgetHits(db: Db, parts: readonly string[]): Promise<void> {

@@ -28,19 +28,37 @@ export function openMail(world: { config: Config; db: Db; clock: Clock; log: Log
   const { config, db, clock, log } = world;
   if (config.smtpUrl) return overSmtp(config.smtpUrl, config.mailFrom);
   if (config.demo) return (mail) => intoMailbox(db, clock, mail);
-  log.warn('SMTP_URL is not set: mails cannot be sent');
+  log.warn('SMTP_URL is not set: no mail can be sent, so nobody can confirm an e-mail or reset a password');
   return async ({ template }) => log.warn({ template }, 'mail not sent: SMTP_URL is not set');
 }
 
+/** The outbox holds a transaction open meanwhile, so a mail server that hangs is given up soon. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 function overSmtp(url: string, from: string): SendMail {
-  const transport = nodemailer.createTransport(url);
-  return async ({ to, subject, html, plain }) => {
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text: plain });
+  // Contents come from texts and names only; nothing in them may make the server read a file or an address.
+  const transport = nodemailer.createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ to, language, subject, html, plain }) => {
+    await transport.sendMail({
+      from,
+      // As an object it is taken as one address, whatever it contains.
+      to: { name: '', address: to },
+      subject: inOneLine(subject),
+      html,
+      text: plain,
+      headers: { 'content-language': language, 'auto-submitted': 'auto-generated' },
+    });
   };
+}
+
+/** A line break in a header would begin another header. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 async function intoMailbox(db: Db, clock: Clock, mail: Mail): Promise<void> {
   await db.run(sql`
     insert into mailbox_mail (id, to_address, language, template, subject, html, plain, sent_at)
-    values (${newId()}, ${mail.to}, ${mail.language}, ${mail.template}, ${mail.subject}, ${mail.html}, ${mail.plain}, ${clock.now()})`);
+    values (${newId()}, ${mail.to}, ${mail.language}, ${mail.template}, ${inOneLine(mail.subject)}, ${mail.html},
+            ${mail.plain}, ${clock.now()})`);
 }

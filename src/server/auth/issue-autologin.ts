@@ -1,0 +1,38 @@
+import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { issueToken } from './one-time-token.ts';
+
+interface Target {
+  language: string;
+  email: string;
+  roles: string[];
+}
+
+/** Issues a link that signs a client in once, never one of the staff. It is written down, and the client is told. */
+export async function issueAutologin(
+  app: App,
+  me: Client,
+  { client_id: clientId, reason }: { client_id: string; reason: string },
+): Promise<{ link: string; expires_at: string }> {
+  return app.db.tx(async (tx) => {
+    const target = await tx.maybeOne<Target>(sql`
+      select language, email, roles from client where id = ${clientId} and blocked_at is null`);
+    if (!target) throw refuseField('client_id', 'auth.client_unknown');
+    if (target.roles.some((role) => role !== 'client')) throw refuse('auth.autologin_staff');
+    const { token, expiresAt } = await issueToken(tx, app.clock, {
+      purpose: 'autologin',
+      clientId,
+      email: target.email,
+      issuedBy: me.id,
+      lifetimeMs: tokenLifetimeMs.autologin,
+    });
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'auth.autologin_issued', details: { reason } });
+    const at = app.clock.now().toISOString();
+    await app.outbox.emit(tx, 'auth.autologin_issued', { clientId, staffId: me.id, at });
+    return { link: `${app.config.appUrl}/${target.language}/autologin/${token}`, expires_at: expiresAt.toISOString() };
+  });
+}
