@@ -2,10 +2,11 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
+import { deviceName } from './device-name.ts';
 
 interface Row {
   id: string;
-  device: string | null;
+  userAgent: string | null;
   address: string;
   remembered: boolean;
   issuedBy: string | null;
@@ -16,13 +17,13 @@ interface Row {
 /** The client's open sessions, the latest used first. */
 export async function listSessions(app: App, me: Client) {
   const rows = await app.db.rows<Row>(sql`
-    select id, user_agent as device, address, remember as remembered, issued_by as "issuedBy",
+    select id, user_agent as "userAgent", address, remember as remembered, issued_by as "issuedBy",
            created_at as "createdAt", last_seen_at as "lastSeenAt"
     from session where client_id = ${me.id} and revoked_at is null and expires_at > ${app.clock.now()}
     order by last_seen_at desc, id desc limit 100`);
   return rows.map((row) => ({
     id: row.id,
-    device: row.device,
+    device: deviceName(row.userAgent),
     address: row.address,
     current: row.id === me.sessionId,
     remembered: row.remembered,

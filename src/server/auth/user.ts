@@ -2,17 +2,18 @@ import type { User } from '#contract/auth.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { highestRole, type Client } from '#server/platform/session.ts';
+import { deviceName } from './device-name.ts';
 
 /** The session before this one, as "last sign-in" tells it. */
 interface EarlierSession {
   at: Date;
-  device: string | null;
+  userAgent: string | null;
 }
 
 /** The signed-in person in the shape that the contract promises. */
 export async function toUser(db: Db, client: Client): Promise<User> {
   const earlier = await db.maybeOne<EarlierSession>(sql`
-    select created_at as at, user_agent as device from session
+    select created_at as at, user_agent as "userAgent" from session
     where client_id = ${client.id} and id <> ${client.sessionId}
       and created_at <= (select created_at from session where id = ${client.sessionId})
     order by created_at desc, id desc limit 1`);
@@ -32,6 +33,6 @@ export async function toUser(db: Db, client: Client): Promise<User> {
     responsible_email: client.managerEmail,
     responsible_stagename: client.managerName,
     created_at: client.createdAt.toISOString(),
-    last_sign_in: earlier ? { at: earlier.at.toISOString(), device: earlier.device } : null,
+    last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,
   };
 }
