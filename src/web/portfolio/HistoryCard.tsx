@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
+import { trendOf } from '#web/ui/trend.ts';
 import styles from './NetWorthChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
@@ -26,7 +27,11 @@ export function HistoryCard({ query }: { query: Loadable<Overview> }) {
         {({ net_worth, history }) => (
           <>
             <Stat label={t('investor.now')} value={<Sum amount={net_worth} currency="USD" />} />
-            <NetWorthChart days={history} />
+            {history.some(({ usd }) => trendOf(usd) !== 'flat') ? (
+              <NetWorthChart days={history} />
+            ) : (
+              <p className={styles.nothing}>{t('investor.no_history')}</p>
+            )}
           </>
         )}
       </Loaded>
