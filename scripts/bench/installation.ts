@@ -23,6 +23,7 @@ export async function startInstallation(): Promise<{ url: string; stop: () => Pr
   await chmod(folder, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  // A build in this process leaves NODE_ENV at production, which refuses a demo.
   const env = {
     ...process.env,
     PORT: String(port),
