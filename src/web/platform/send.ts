@@ -1,6 +1,7 @@
 import type { Route } from '#contract/api.ts';
 import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
+import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
 import { readCookie } from './stored.ts';
 import { reportFailure } from './trouble.ts';
@@ -33,7 +34,9 @@ export async function send(route: Route, parts: Parts, options: CallOptions): Pr
     ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch((error: unknown) => {
-    throw options.signal?.aborted ? error : new ApiError(0, { code: 'network' });
+    throw options.signal?.aborted
+      ? error
+      : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
   });
   if (response.ok) return response.json();
   return reportFailure(response, route);

@@ -14,11 +14,14 @@ export function startTheme(): void {
   apply(theme.get());
 }
 
-export function toggleTheme(): void {
-  const next = theme.get() === 'light-theme' ? 'dark-theme' : 'light-theme';
+export function setTheme(next: Theme): void {
   theme.set(next);
   remembered(stored.theme, next);
   apply(next);
+}
+
+export function toggleTheme(): void {
+  setTheme(theme.get() === 'light-theme' ? 'dark-theme' : 'light-theme');
 }
 
 export const useTheme = (): Theme => useStore(theme);
