@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import type { AnswerOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './DemoPeople.module.css';
+
+type Person = AnswerOf<'GET /api/demo/people'>[number];
+
+interface DemoPeopleProps {
+  onUse: (person: Person) => void;
+}
+
+/** Who may be tried out in a demo installation, with sign-in data. */
+export function DemoPeople({ onUse }: DemoPeopleProps) {
+  const t = useText();
+  const language = useLanguage();
+  const people = useQuery({ queryKey: ['demo-people', language], queryFn: () => call('GET /api/demo/people', {}) });
+  return (
+    <QueryCard
+      query={people}
+      title={t('demo.people_title')}
+      flush
+      skeleton={<SkeletonRows count={8} />}
+      actions={
+        <Go to="/mailbox" className={buttonClass({ size: 'small' })}>
+          <Mail {...icon} />
+          {t('demo.mailbox_title')}
+        </Go>
+      }
+    >
+      {(list) => (
+        <>
+          <p className={styles.intro}>{t('demo.people_intro')}</p>
+          <ul className={styles.people}>
+            {list.map((person) => (
+              <PersonItem key={person.email} person={person} onUse={onUse} />
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryCard>
+  );
+}
+
+function PersonItem({ person, onUse }: DemoPeopleProps & { person: Person }) {
+  const t = useText();
+  const duties = person.roles.filter((role) => role !== 'client');
+  return (
+    <li className={styles.person}>
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <bdi>{person.name}</bdi>
+          {duties.map((role) => (
+            <Badge key={role} tone="accent">
+              {t(`common.role_${role}`)}
+            </Badge>
+          ))}
+        </p>
+        <p>{person.story}</p>
+        <p className={styles.data}>
+          <bdi>{person.email}</bdi> <span aria-hidden>·</span> <bdi>{person.password}</bdi>
+        </p>
+      </div>
+      <Button size="small" aria-label={t('demo.use_person', { name: person.name })} onClick={() => onUse(person)}>
+        {t('demo.use')}
+      </Button>
+    </li>
+  );
+}

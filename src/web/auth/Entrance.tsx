@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import styles from './Entrance.module.css';
+
+interface EntranceProps {
+  title: string;
+  intro?: ReactNode;
+  /** Links to the other ways in, under the form. */
+  links?: ReactNode;
+  /** Stands beside the sheet, below it on a phone. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** The sheet that every screen of the way in is written on. */
+export function Entrance({ title, intro, links, aside, children }: EntranceProps) {
+  return (
+    <div className={cx(styles.entrance, aside !== undefined && styles.beside)}>
+      <div className={styles.sheet}>
+        <header>
+          <h1>{title}</h1>
+          {intro && <p className={styles.intro}>{intro}</p>}
+        </header>
+        {children}
+        {links && <div className={styles.links}>{links}</div>}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+/** The fields of a form, one under another. */
+export const fieldsClass = styles.fields;
+/** Two short fields side by side where there is room. */
+export const pairClass = styles.pair;

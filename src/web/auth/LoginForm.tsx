@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { takeIntendedPath } from '#web/platform/guards.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { beginSession } from '#web/platform/session.ts';
+import type { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { fieldsClass } from './Entrance.tsx';
+
+interface LoginFormProps {
+  form: ReturnType<typeof useCallForm<{ email: string; password: string; remember: boolean }>>;
+  submit: RefObject<HTMLButtonElement | null>;
+}
+
+/** Signs in, and goes on to where the person was kept from. */
+export function LoginForm({ form, submit }: LoginFormProps) {
+  const t = useText();
+  const router = useRouter();
+  const signIn = form.submit(async (body) => {
+    await beginSession('POST /api/login', { body }, body.remember);
+    await router.navigate({ href: takeIntendedPath() });
+  });
+  return (
+    <form className={fieldsClass} noValidate onSubmit={signIn}>
+      <FormErrors messages={form.messages} />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('auth.password')}
+        showLabel={t('common.show_password')}
+        hideLabel={t('common.hide_password')}
+        autoComplete="current-password"
+        required
+      />
+      <CheckboxField {...form.tick('remember')} label={t('auth.remember')} />
+      <Button ref={submit} type="submit" variant="primary" wide busy={form.busy}>
+        {t('auth.login_submit')}
+      </Button>
+    </form>
+  );
+}

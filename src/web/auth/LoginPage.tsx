@@ -1,0 +1,67 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Suspense, lazy, useRef } from 'react';
+import { loadTexts, useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
+import type { TextKey } from '#web/platform/text-key.ts';
+import { Entrance } from './Entrance.tsx';
+import { LoginForm } from './LoginForm.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the screen that one is sent on to says first, e.g. that the password is set. */
+    notice?: TextKey;
+  }
+}
+
+/** Demo installations alone need it, so its code and texts are no part of the first screen. */
+const DemoPeople = lazy(async () => {
+  const [module] = await Promise.all([import('./DemoPeople.tsx'), loadTexts('demo')]);
+  return { default: module.DemoPeople };
+});
+
+/** The front door. */
+export function LoginPage() {
+  const t = useText();
+  const notice = useRouterState({ select: ({ location }) => location.state.notice });
+  const form = useCallForm({ email: '', password: '', remember: false });
+  const submit = useRef<HTMLButtonElement>(null);
+  const use = ({ email, password }: { email: string; password: string }) => {
+    form.set('email', email);
+    form.set('password', password);
+    submit.current?.focus();
+  };
+  const aside = windowConfig.demo ? (
+    <Suspense
+      fallback={
+        <SkeletonGroup label={t('common.loading')}>
+          <Skeleton shape="block" height="24rem" />
+        </SkeletonGroup>
+      }
+    >
+      <DemoPeople onUse={use} />
+    </Suspense>
+  ) : undefined;
+  return (
+    <Entrance
+      title={t('auth.login_title')}
+      aside={aside}
+      links={
+        <>
+          <Go to="/password/reset">{t('auth.forgot_password')}</Go>
+          <Go to="/register">{t('auth.to_register')}</Go>
+        </>
+      }
+    >
+      {notice && (
+        <Alert tone="positive" role="status">
+          <p>{t(notice)}</p>
+        </Alert>
+      )}
+      <LoginForm form={form} submit={submit} />
+    </Entrance>
+  );
+}

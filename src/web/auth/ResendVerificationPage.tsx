@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { User } from '#contract/auth.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useUser } from '#web/platform/session.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { Entrance, fieldsClass } from './Entrance.tsx';
+import { MailRequestForm } from './MailRequestForm.tsx';
+import { MailSent } from './MailSent.tsx';
+
+const hours = tokenLifetimeMs.emailVerification / 3_600_000;
+
+/** Has the verification link mailed again: to the own address, or to one that a guest names. */
+export function ResendVerificationPage() {
+  const t = useText();
+  const user = useUser();
+  const home = user ? <Go to="/home">{t('common.go_home')}</Go> : <Go to="/login">{t('auth.back_to_login')}</Go>;
+  return (
+    <Entrance title={t('auth.resend_title')} intro={user ? undefined : t('auth.resend_intro')} links={home}>
+      {user ? (
+        <OwnAddress user={user} />
+      ) : (
+        <MailRequestForm
+          submitText={t('auth.send_link')}
+          sentText={(email) => t('auth.resend_sent_to', { email, hours })}
+          send={(email) => call('POST /api/email/resend', { body: { email } })}
+        />
+      )}
+    </Entrance>
+  );
+}
+
+function OwnAddress({ user: { email, email_verified } }: { user: User }) {
+  const t = useText();
+  const [isSent, setIsSent] = useState(false);
+  const form = useCallForm({});
+  const send = () => call('POST /api/email/resend', { body: {} });
+  const request = form.submit(async () => {
+    await send();
+    setIsSent(true);
+  });
+  if (email_verified) {
+    return (
+      <Alert tone="positive">
+        <p>{t('auth.already_verified', { email })}</p>
+      </Alert>
+    );
+  }
+  if (isSent) return <MailSent text={t('auth.resend_sent', { email, hours })} again={send} />;
+  return (
+    <div className={fieldsClass}>
+      <FormErrors messages={form.messages} />
+      <p>{t('auth.resend_own', { email })}</p>
+      <Button variant="primary" wide busy={form.busy} onClick={() => request()}>
+        {t('auth.send_link')}
+      </Button>
+    </div>
+  );
+}

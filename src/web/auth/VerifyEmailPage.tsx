@@ -1,0 +1,47 @@
+import { useParams } from '@tanstack/react-router';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { currentUser, refreshUser, useUser } from '#web/platform/session.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Entrance, fieldsClass } from './Entrance.tsx';
+import { LinkFailure } from './LinkFailure.tsx';
+import { LinkProgress } from './LinkProgress.tsx';
+import { useOnce } from './use-once.ts';
+
+async function verify(token: string): Promise<void> {
+  await call('POST /api/email/verify', { body: { token } });
+  if (currentUser()) await refreshUser();
+}
+
+/** Where the verification mail leads: confirms the address at once, signed in or not. */
+export function VerifyEmailPage() {
+  const t = useText();
+  const isSignedIn = useUser() !== null;
+  const { id = '' } = useParams({ strict: false });
+  const verification = useOnce(id, verify);
+  const wide = buttonClass({ variant: 'primary', wide: true });
+  return (
+    <Entrance title={t('auth.verify_title')}>
+      {verification.state === 'working' && <LinkProgress text={t('auth.verify_working')} />}
+      {verification.state === 'done' && (
+        <div className={fieldsClass}>
+          <Alert tone="positive" role="status">
+            <p>{t('auth.verify_done')}</p>
+          </Alert>
+          <Go to={isSignedIn ? '/home' : '/login'} className={wide}>
+            {t(isSignedIn ? 'common.go_home' : 'common.go_login')}
+          </Go>
+        </div>
+      )}
+      {verification.state === 'failed' && (
+        <LinkFailure error={verification.error} retry={verification.retry}>
+          <Go to="/email/resend" className={wide}>
+            {t('auth.verify_again')}
+          </Go>
+        </LinkFailure>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,36 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useOnce } from './use-once.ts';
+
+/** Answers of a server that takes each token once, and counts what it was asked. */
+function serverThatTakes(...answers: ('ok' | Error)[]) {
+  const asked: string[] = [];
+  const spend = (token: string) => {
+    const answer = answers[asked.push(token) - 1] ?? new Error('used already');
+    return answer === 'ok' ? Promise.resolve() : Promise.reject(answer);
+  };
+  return { asked, spend };
+}
+
+describe('a one-time token', () => {
+  it('is spent once, though React mounts twice and the screen is opened again', async () => {
+    const { asked, spend } = serverThatTakes('ok');
+    const first = renderHook(() => useOnce('token-1', spend), { wrapper: StrictMode });
+    await waitFor(() => expect(first.result.current.state).toBe('done'));
+    first.unmount();
+    const second = renderHook(() => useOnce('token-1', spend), { wrapper: StrictMode });
+    expect(second.result.current.state).toBe('done');
+    expect(asked).toEqual(['token-1']);
+  });
+
+  it('may be tried again after a failure', async () => {
+    const lost = new Error('no connection');
+    const { asked, spend } = serverThatTakes(lost, 'ok');
+    const { result } = renderHook(() => useOnce('token-2', spend), { wrapper: StrictMode });
+    await waitFor(() => expect(result.current).toMatchObject({ state: 'failed', error: lost }));
+    result.current.retry();
+    await waitFor(() => expect(result.current.state).toBe('done'));
+    expect(asked).toEqual(['token-2', 'token-2']);
+  });
+});

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { createStore, useStore, type Store } from '#web/platform/store.ts';
+
+type Outcome = { state: 'working' } | { state: 'done' } | { state: 'failed'; error: unknown };
+type Spend = (token: string) => Promise<unknown>;
+
+const outcomes = new Map<string, Store<Outcome>>();
+/** Tokens that are being spent or are spent. One that failed may be tried again. */
+const taken = new Set<string>();
+
+function outcomeOf(token: string): Store<Outcome> {
+  const outcome = outcomes.get(token) ?? createStore<Outcome>({ state: 'working' });
+  outcomes.set(token, outcome);
+  return outcome;
+}
+
+async function begin(token: string, spend: Spend): Promise<void> {
+  if (taken.has(token)) return;
+  taken.add(token);
+  const outcome = outcomeOf(token);
+  outcome.set({ state: 'working' });
+  try {
+    await spend(token);
+    outcome.set({ state: 'done' });
+  } catch (error) {
+    taken.delete(token);
+    outcome.set({ state: 'failed', error });
+  }
+}
+
+/**
+ * Spends a one-time token when the screen opens: once, however often React mounts it, for a second try would only hear
+ * that the link was used.
+ * @param spend must be the same function each time
+ */
+export function useOnce(token: string, spend: Spend): Outcome & { retry: () => void } {
+  const outcome = useStore(outcomeOf(token));
+  useEffect(() => void begin(token, spend), [token, spend]);
+  return { ...outcome, retry: () => void begin(token, spend) };
+}
