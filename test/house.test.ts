@@ -29,6 +29,7 @@ const doors: Doors = {
   'src/server/trading/redeem-platform-token.ts': ['paper'],
   'src/server/trading/transfer-to-account.ts': ['demo'],
   'src/server/wallets/open-main-wallet.ts': ['auth'],
+  'src/web/auth/NewPasswordFields.tsx': ['settings'],
   'src/web/portfolio/TierProgress.tsx': ['home'],
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import type { TextKey } from '#web/platform/text-key.ts';
+import { When } from '#web/platform/When.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './Lines.module.css';
+
+/** What each act is called here. One that this page does not know yet is told in general words. */
+const acts: Partial<Record<string, TextKey>> = {
+  'auth.autologin_issued': 'settings.act_autologin_issued',
+};
+
+/** What staff did in this profile. */
+export function ActivityCard() {
+  const t = useText();
+  const activity = useQuery({
+    queryKey: ['activity'],
+    queryFn: () => call('POST /api/settings/activity', { body: {} }),
+  });
+  return (
+    <QueryCard query={activity} title={t('settings.activity_title')} flush skeleton={<SkeletonRows count={1} />}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className={styles.nothing}>{t('settings.activity_none')}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {list.map(({ id, act, reason, at }) => (
+              <li key={id} className={styles.line}>
+                <ShieldCheck {...icon} />
+                <div className={styles.text}>
+                  <p className={styles.name}>{t(acts[act] ?? 'settings.act_other')}</p>
+                  <p className={styles.facts}>
+                    {reason && <bdi>{reason}</bdi>}
+                    <When at={at} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { icon } from '#web/ui/icon.ts';
+import styles from './LevelLine.module.css';
+
+interface LevelLineProps {
+  number: number;
+  title: string;
+  text: string;
+  isReached: boolean;
+  /** What leads to the level. */
+  action?: ReactNode;
+}
+
+/** One step of verification: what it takes, and whether it is done. */
+export function LevelLine({ number, title, text, isReached, action }: LevelLineProps) {
+  const t = useText();
+  return (
+    <li className={styles.level}>
+      <span className={cx(styles.mark, isReached && styles.reached)} aria-hidden>
+        {isReached ? <Check {...icon} /> : number}
+      </span>
+      <div className={styles.text}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+      <Badge tone={isReached ? 'positive' : 'warning'}>
+        {t(isReached ? 'settings.level_reached' : 'settings.level_open')}
+      </Badge>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { deviceOf, useDeviceName } from '#web/platform/device.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Distance, When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import styles from './Lines.module.css';
+import type { Session } from './sessions-query.ts';
+import { useEndSessions } from './use-end-sessions.ts';
+
+/** One device that is signed in. */
+export function SessionLine({ session }: { session: Session }) {
+  const t = useText();
+  const name = useDeviceName()(session.device);
+  const { isBusy, end } = useEndSessions();
+  const Device = deviceOf(session.device ?? '').isHandheld ? Smartphone : Monitor;
+  return (
+    <li className={styles.line}>
+      <Device {...icon} />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+          {session.current && <Badge tone="positive">{t('settings.session_current')}</Badge>}
+          {session.issued_by_staff && <Badge tone="warning">{t('settings.session_by_staff')}</Badge>}
+        </p>
+        <p className={styles.facts}>
+          {session.address && <bdi>{session.address}</bdi>}
+          <span>
+            <Distance at={session.last_seen_at} within="settings.session_used" />
+          </span>
+          <span>
+            <When at={session.created_at} within="settings.session_since" />
+          </span>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          busy={isBusy}
+          aria-label={t('settings.session_end_of', { device: name })}
+          onClick={() => end({ session_id: session.id })}
+        >
+          {t('settings.session_end')}
+        </Button>
+      )}
+    </li>
+  );
+}

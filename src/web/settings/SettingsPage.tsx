@@ -1,0 +1,17 @@
+import { ActivityCard } from './ActivityCard.tsx';
+import { DisplayCard } from './DisplayCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+
+/** How one signs in and from where, and how the pages look. */
+export function SettingsPage() {
+  return (
+    <SettingsFrame>
+      <PasswordCard />
+      <SessionsCard />
+      <ActivityCard />
+      <DisplayCard />
+    </SettingsFrame>
+  );
+}
