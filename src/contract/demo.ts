@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
+import { roles } from './endpoint.ts';
 import { instant, uuid } from './fields.ts';
 
 export const demoEndpoints = {
@@ -12,7 +13,7 @@ export const demoEndpoints = {
         name: z.string(),
         email: z.string(),
         password: z.string(),
-        roles: z.array(z.string()),
+        roles: z.array(z.enum(roles)),
         story: z.string(),
       }),
     ),
