@@ -26,6 +26,7 @@ export async function startInstallation(): Promise<{ url: string; stop: () => Pr
   // A build in this process leaves NODE_ENV at production, which refuses a demo.
   const env = {
     ...process.env,
+    NODE_ENV: 'development',
     PORT: String(port),
     APP_URL: url,
     DATA_DIR: join(folder, 'data'),
