@@ -30,9 +30,13 @@ export const personName = z
   .max(60)
   .regex(/^\p{L}[\p{L}\p{M}]*(?:(?:[ '’.-]|\. |\.-)[\p{L}\p{M}]+)*\.?$/u, 'validation.name');
 
-/** Sign-in takes whatever was once accepted; only a new password has to meet the requirements. */
+/** Sign-in takes whatever was once accepted. */
 export const existingPassword = z.string().min(1, 'validation.required').max(passwordLength.max);
-export const newPassword = z.string().min(1, 'validation.required').min(passwordLength.min).max(passwordLength.max);
+
+/** The requirements of `password.ts` are checked by the room, which tells all that are unmet at once. */
+export const newPassword = existingPassword.describe(
+  `At least ${passwordLength.min} characters, five of them different.`,
+);
 
 /**
  * What a person writes in several lines, not yet measured. A form sends line ends as CR LF, which would count double;
