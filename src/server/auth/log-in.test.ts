@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Browser } from '#test/browser.ts';
+import { goodPassword, somebody, startServer, type Session, type TestServer } from '#test/server.ts';
+
+const minuteMs = 60_000;
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.close());
+
+const attempt = (email: string, password: string, as: Browser = server.browser()) =>
+  server.call('POST /api/login', { body: { email, password }, as });
+const isSignedIn = async (as: Browser) => (await server.call('POST /api/client-info', { as })).body.status === 'active';
+
+async function guess(times: number, email: string, browser: () => Browser): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i++) statuses.push((await attempt(email, `wrong guess ${i}`, browser())).status);
+  return statuses;
+}
+
+describe('auth.login', () => {
+  it('signs in, by JSON and by form, and tells of the sign-in before', async () => {
+    const { user } = await server.register();
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
+    const body = { email: user.email, password: goodPassword, remember: '1' };
+    const first = await server.call('POST /api/login', { body, as: server.browser(), form: true, headers });
+    expect([first.status, first.body.user.id]).toEqual([200, user.id]);
+    const again = await server.signIn({ email: user.email });
+    expect(again.user.last_sign_in).toEqual({ at: server.clock.now().toISOString(), device: 'Chrome · Windows' });
+  });
+
+  it('keeps a remembered session for a year, and another for half a day unused', async () => {
+    const { user } = await server.register();
+    const [kept, brief] = [
+      await server.signIn({ email: user.email, remember: true }),
+      await server.signIn({ email: user.email }),
+    ];
+    server.clock.advance(11 * 60 * minuteMs);
+    expect(await isSignedIn(brief)).toBe(true);
+    server.clock.advance(13 * 60 * minuteMs);
+    expect([await isSignedIn(brief), await isSignedIn(kept)]).toEqual([false, true]);
+    server.clock.advance(365 * 24 * 60 * minuteMs);
+    expect(await isSignedIn(kept)).toBe(false);
+  });
+
+  it('answers alike for a wrong password, an unknown e-mail and a blocked client', async () => {
+    const [known, blocked] = [await server.register(), await server.register()];
+    await server.db.run(sql`update client set blocked_at = now() where id = ${blocked.user.id}`);
+    const answers = [
+      await attempt(known.user.email, 'not this one at all'),
+      await attempt('nobody@example.com', goodPassword),
+      await attempt(blocked.user.email, goodPassword),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(new Set(answers.map(({ refusal }) => JSON.stringify(refusal))).size).toBe(1);
+    expect(answers[0]?.refusal.code).toBe('auth.credentials');
+    expect(answers.every(({ headers }) => headers.getSetCookie().length === 0)).toBe(true);
+  });
+
+  it('ends the sessions of whoever is blocked', async () => {
+    const ida = await server.register();
+    expect(await isSignedIn(ida)).toBe(true);
+    await server.db.run(sql`update client set blocked_at = now() where id = ${ida.user.id}`);
+    expect(await isSignedIn(ida)).toBe(false);
+  });
+
+  it('ends the session that the browser had, and switches to the other person', async () => {
+    const [ida, otto] = [await server.register(), await server.register()];
+    const old: Session = { ...ida, cookies: new Map(ida.cookies) };
+    const switched = await server.signIn({ email: otto.user.email, as: ida });
+    expect(switched.user.id).toBe(otto.user.id);
+    expect([await isSignedIn(switched), await isSignedIn(old)]).toEqual([true, false]);
+  });
+
+  it('renews a hash of weaker settings', async () => {
+    const { user } = await server.register();
+    const weak = await hash(goodPassword, { algorithm: 2, memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await server.db.run(sql`update client set password_hash = ${weak} where id = ${user.id}`);
+    await server.signIn({ email: user.email });
+    const { stored } = await server.db.one<{ stored: string }>(
+      sql`select password_hash as stored from client where id = ${user.id}`,
+    );
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await server.signIn({ email: user.email });
+  });
+
+  it('takes a password typed on another keyboard for the same', async () => {
+    const { user } = await server.register({ password: 'Käsekuchen am Ufer'.normalize('NFC') });
+    await expect(
+      server.signIn({ email: user.email, password: 'Käsekuchen am Ufer'.normalize('NFD') }),
+    ).resolves.toBeDefined();
+  });
+});
+
+describe('the lock-out', () => {
+  it('comes after five guesses from one place, also for the right password, and ends', async () => {
+    const { user } = await server.register();
+    const thief = server.browser();
+    expect(await guess(6, user.email, () => thief)).toEqual([401, 401, 401, 401, 401, 429]);
+    const { status, headers, refusal } = await attempt(user.email, goodPassword, thief);
+    expect([status, refusal.code, headers.get('retry-after')]).toEqual([429, 'auth.locked', '900']);
+    expect(refusal.params).toEqual({ seconds: 900, minutes: 15 });
+    server.clock.advance(14 * minuteMs);
+    expect((await attempt(user.email, goodPassword, thief)).headers.get('retry-after')).toBe('60');
+    server.clock.advance(minuteMs);
+    expect((await attempt(user.email, goodPassword, thief)).status).toBe(200);
+  });
+
+  it('does not tell whether the e-mail is known', async () => {
+    const { user } = await server.register();
+    const [a, b] = [server.browser(), server.browser()];
+    expect(await guess(6, user.email, () => a)).toEqual(await guess(6, 'unknown@example.com', () => b));
+    expect((await attempt(user.email, 'x', a)).refusal).toEqual((await attempt('unknown@example.com', 'x', b)).refusal);
+  });
+
+  it('begins anew after a right password', async () => {
+    const { user } = await server.register();
+    const browser = server.browser();
+    await guess(4, user.email, () => browser);
+    expect((await attempt(user.email, goodPassword, browser)).status).toBe(200);
+    expect(await guess(5, user.email, () => browser)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  it('comes after fifty guesses at any e-mail from one place; right passwords do not count', async () => {
+    const { user } = await server.register();
+    const browser = server.browser();
+    for (let i = 0; i < 3; i++) expect((await attempt(user.email, goodPassword, browser)).status).toBe(200);
+    for (let i = 0; i < 50; i++) expect((await attempt(`person${i}@example.org`, 'wrong', browser)).status).toBe(401);
+    expect((await attempt('another@example.org', 'wrong', browser)).status).toBe(429);
+  });
+
+  it('of an e-mail from everywhere does not lock its owner out of a known place', async () => {
+    const ida = await server.register();
+    for (let i = 0; i < 100; i++) expect((await attempt(ida.user.email, `guess ${i}`)).status).toBe(401);
+    expect((await attempt(ida.user.email, goodPassword)).refusal.code).toBe('auth.locked');
+    const home = { ...server.browser(), address: ida.address };
+    expect((await attempt(ida.user.email, goodPassword, home)).status).toBe(200);
+    expect((await attempt(ida.user.email, goodPassword)).refusal.code).toBe('auth.locked');
+  });
+
+  it('holds against fifty guesses at once', async () => {
+    const { user } = await server.register();
+    const thief = server.browser();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(user.email, `guess ${i}`, thief)));
+    const looked = answers.filter(({ status }) => status === 401);
+    expect(looked).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+  });
+});
+
+describe('too many passwords at once', () => {
+  it.each([
+    ['known', async () => (await server.register()).user.email],
+    ['unknown', async () => somebody().email],
+  ])('are refused for a moment and count as no guess, when the e-mail is %s', async (_, email) => {
+    const wanted = await email();
+    const crowd = Array.from({ length: 120 }, () => attempt(wanted, 'wrong'));
+    const refused = (await Promise.all(crowd)).filter(({ status }) => status === 503);
+    // A refusal comes only where hashing goes on, hence unknown e-mails cost the same work as known ones.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.refusal.code).toBe('http.busy');
+    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    const left = 100 - (crowd.length - refused.length);
+    const statuses = await guess(left + 1, wanted, () => server.browser());
+    expect(statuses).toEqual([...Array<number>(left).fill(401), 429]);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
+
+const newPassword = 'eleven green lanterns';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.close());
+
+const isSignedIn = async (as: { cookies: Map<string, string>; token?: string; address: string }) =>
+  (await server.call('POST /api/client-info', { as })).body.status === 'active';
+const sessionsOf = async (as: Session) => (await server.call('POST /api/settings/sessions', { as })).body;
+const bindingOf = ({ cookies }: Session) => cookies.get('session-binding') ?? '';
+
+describe('a session', () => {
+  it('is bound to its browser: the token alone, or with the binding of another session, is worth nothing', async () => {
+    const [ida, otto] = [await server.register(), await server.register()];
+    expect(await isSignedIn(ida)).toBe(true);
+    expect(await isSignedIn({ ...server.browser(), token: ida.token })).toBe(false);
+    const mixed = { ...ida, cookies: new Map(ida.cookies).set('session-binding', bindingOf(otto)) };
+    expect(await isSignedIn(mixed)).toBe(false);
+    expect(await isSignedIn({ ...ida, token: otto.token })).toBe(false);
+    expect((await server.call('POST /api/wallets', { as: mixed })).refusal.code).toBe('http.unauthenticated');
+  });
+
+  it('keeps its second half from scripts and other sites, and for a year when remembered', async () => {
+    const { user } = await server.register();
+    const login = async (remember: boolean) => {
+      const body = { email: user.email, password: goodPassword, remember };
+      const { headers } = await server.call('POST /api/login', { body, as: server.browser() });
+      return headers.getSetCookie().join();
+    };
+    expect(await login(false)).toMatch(/^session-binding=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(await login(true)).toContain(`Max-Age=${365 * 86_400}`);
+  });
+
+  it('has a cookie of this very host over https', async () => {
+    const body = { email: (await server.register()).user.email, password: goodPassword };
+    const headers = { 'x-forwarded-proto': 'https' };
+    const answer = await server.call('POST /api/login', { body, as: server.browser(), headers });
+    expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-session-binding=.*; Path=\/; HttpOnly; Secure;/);
+  });
+
+  it('is stored by hashes only', async () => {
+    const ida = await server.register();
+    const rows = await server.db.rows<{ row: string }>(sql`select s::text as row from session s`);
+    expect(rows.some(({ row }) => row.includes(ida.token) || row.includes(bindingOf(ida)))).toBe(false);
+  });
+});
+
+describe('auth.logout', () => {
+  it('ends the session and takes the cookie back', async () => {
+    const ida = await server.register();
+    const before: Session = { ...ida, cookies: new Map(ida.cookies) };
+    expect((await server.call('POST /api/logout', { as: ida })).body).toEqual({ status: 'ok' });
+    expect(bindingOf(ida)).toBe('');
+    expect(await isSignedIn(before)).toBe(false);
+  });
+
+  it('is content when there is no session', async () => {
+    expect((await server.call('POST /api/logout')).body).toEqual({ status: 'ok' });
+    expect((await server.call('POST /api/logout', { as: { ...server.browser(), token: 'made-up' } })).status).toBe(200);
+  });
+
+  it('ends the session of a browser that has lost its token', async () => {
+    const ida = await server.register();
+    const { token: _lost, ...browser } = { ...ida, cookies: new Map(ida.cookies) };
+    await server.call('POST /api/logout', { as: browser });
+    expect(await isSignedIn(ida)).toBe(false);
+  });
+});
+
+describe('auth.client_info', () => {
+  it('says failed to whoever is not signed in', async () => {
+    expect((await server.call('POST /api/client-info')).body).toEqual({ status: 'failed' });
+  });
+});
+
+describe('auth.sessions and auth.revoke_session', () => {
+  it('list what is open, and end one or all others', async () => {
+    const here = await server.register();
+    const [phone, tablet] = [await server.signIn(here.user), await server.signIn({ ...here.user, remember: true })];
+    const sessions = await sessionsOf(here);
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions.find(({ remembered }) => remembered)?.address).toBe(tablet.address);
+    const other = sessions.find(({ address }) => address === phone.address);
+    const revoke = (body: object) => server.call('POST /api/settings/sessions/revoke', { as: here, body });
+    expect((await revoke({ session_id: other?.id })).body).toEqual({ revoked: 1 });
+    expect([await isSignedIn(phone), await isSignedIn(tablet)]).toEqual([false, true]);
+    expect((await revoke({ session_id: other?.id })).refusal.code).toBe('auth.session_unknown');
+    expect((await revoke({})).body).toEqual({ revoked: 1 });
+    expect([await isSignedIn(tablet), await isSignedIn(here)]).toEqual([false, true]);
+  });
+
+  it('do not reach the sessions of others', async () => {
+    const [ida, otto] = [await server.register(), await server.register()];
+    const [his] = await sessionsOf(otto);
+    const body = { session_id: his?.id };
+    const { status, refusal } = await server.call('POST /api/settings/sessions/revoke', { as: ida, body });
+    expect([status, refusal.code]).toEqual([404, 'auth.session_unknown']);
+    expect(await isSignedIn(otto)).toBe(true);
+  });
+});
+
+describe('auth.change_password', () => {
+  const change = (as: Session, wish: object) =>
+    server.call('POST /api/settings/password', {
+      as,
+      body: { current_password: goodPassword, password: newPassword, password_confirmation: newPassword, ...wish },
+    });
+
+  it('changes it, keeps this session and ends the others', async () => {
+    const here = await server.register();
+    const there = await server.signIn(here.user);
+    expect((await change(here, {})).body).toEqual({ status: 'ok' });
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    await expect(server.signIn(here.user)).rejects.toThrow('auth.credentials');
+    await server.signIn({ ...here.user, password: newPassword });
+  });
+
+  it('refuses in the order of the contract', async () => {
+    const ida = await server.register();
+    const codes = async (wish: object) =>
+      Object.values((await change(ida, wish)).refusal.errors ?? {}).flatMap((list) => list.map(({ code }) => code));
+    expect(await codes({ current_password: 'not it', password: 'a' })).toEqual(['auth.current_password']);
+    expect(await codes({ password: 'aaaaaaaaaaa' })).toEqual(['auth.password_confirmation', 'auth.password_variety']);
+    expect(await codes({ password: 'qwertyuiop', password_confirmation: 'qwertyuiop' })).toEqual([
+      'auth.password_known',
+    ]);
+  });
+});
+
+describe('auth.fingerprint', () => {
+  it('stores the device and says whether it is known', async () => {
+    const ida = await server.register();
+    const body = { visitorId: 'device-1', timezone: 'Europe/Oslo', platform: 'Linux', userAgent: 'x', type: 'login' };
+    const send = (as: Session, change: object = {}) =>
+      server.call('POST /api/fingerprint', { as, body: { ...body, ...change } });
+    expect((await send(ida)).body).toEqual({ status: 'stored', known: false });
+    expect((await send(ida)).body).toEqual({ status: 'stored', known: true });
+    expect((await send(await server.register())).body.known).toBe(false);
+    expect((await send(ida, { type: 'else' })).refusal.errors?.['type']?.[0]?.code).toBe('validation.choice');
+    expect((await server.call('POST /api/fingerprint', { body })).refusal.code).toBe('http.unauthenticated');
+  });
+});
