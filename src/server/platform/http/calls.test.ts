@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stored } from '#contract/constants.ts';
+import { newBrowser } from '#test/browser.ts';
+import { goodPassword, somebody, startServer, type CallOptions, type Session, type TestServer } from '#test/server.ts';
+
+/** What every call has in common, tried on one that changes something. */
+const route = 'POST /api/settings/profile';
+const body = { first_name: 'Ada', second_name: 'Lind' };
+
+let server: TestServer;
+let ida: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ida = await server.register();
+});
+afterAll(() => server.close());
+
+const save = (how: CallOptions = {}) => server.call(route, { as: ida, body, ...how });
+const name = async () => {
+  const { body: user } = await server.call('POST /api/client-info', { as: ida });
+  return user.status === 'active' && user.first_name;
+};
+/** What came of a call: its status and code, and that nothing was saved by it. */
+async function refused(how: CallOptions) {
+  const before = await name();
+  const { status, refusal } = await save({ body: { ...body, first_name: 'Mallory' }, ...how });
+  expect(await name()).toBe(before);
+  return [status, refusal.code];
+}
+
+describe('anti-forgery', () => {
+  const { antiForgeryCookie: cookie, antiForgeryHeader: header } = stored;
+  const withCookie = (value: string): Session => ({ ...ida, cookies: new Map(ida.cookies).set(cookie, value) });
+
+  it('lets our own page through', async () => {
+    const own = { origin: 'http://atrium.test', 'sec-fetch-site': 'same-origin' };
+    expect((await save({ headers: own })).status).toBe(200);
+  });
+
+  it('refuses a call without the header, with another, and with a cookie that is not ours', async () => {
+    const stranger = newBrowser('another secret of another house').cookies.get(cookie) ?? '';
+    expect(await refused({ headers: { [header]: '' } })).toEqual([403, 'http.anti_forgery']);
+    expect(await refused({ headers: { [header]: 'guess' } })).toEqual([403, 'http.anti_forgery']);
+    expect(await refused({ as: withCookie('guess') })).toEqual([403, 'http.anti_forgery']);
+    expect(await refused({ as: withCookie(stranger) })).toEqual([403, 'http.anti_forgery']);
+    const bare: Session = { ...ida, cookies: new Map([...ida.cookies].filter(([key]) => key !== cookie)) };
+    expect(await refused({ as: bare })).toEqual([403, 'http.anti_forgery']);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that looks like ours', { origin: 'http://atrium.test.evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['another site, in the browser’s own words', { 'sec-fetch-site': 'cross-site' }],
+  ])('refuses %s', async (_, headers) => {
+    expect(await refused({ headers })).toEqual([403, 'http.origin']);
+  });
+
+  it('asks nothing of a program that carries no cookie', async () => {
+    const credentials = { email: ida.user.email, password: goodPassword };
+    expect((await server.call('POST /api/login', { body: credentials })).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  it('may be JSON or a form', async () => {
+    expect((await save({ body: { ...body, first_name: 'Json' } })).body.first_name).toBe('Json');
+    expect((await save({ body: { ...body, first_name: 'Form' }, form: true })).body.first_name).toBe('Form');
+  });
+
+  it.each([
+    ['is malformed', { text: '{"first_name":' }, [400, 'http.malformed']],
+    ['is empty where JSON was promised', { text: '' }, [400, 'http.malformed']],
+    [
+      'would poison objects',
+      { text: '{"__proto__":{"x":1},"first_name":"A","second_name":"B"}' },
+      [400, 'http.malformed'],
+    ],
+    ['is no object', { text: '["first_name"]' }, [422, 'validation.failed']],
+    ['has a field of a wrong type', { body: { ...body, first_name: { $gt: '' } } }, [422, 'validation.failed']],
+    ['has an unknown field', { body: { ...body, roles: ['admin'] } }, [422, 'validation.failed']],
+    ['lacks a field', { body: { first_name: 'Mallory' } }, [422, 'validation.failed']],
+    ['is too large', { text: JSON.stringify({ ...body, address: 'x'.repeat(70_000) }) }, [413, 'http.too_large']],
+    ['is of another kind', { text: '<a/>', headers: { 'content-type': 'text/xml' } }, [415, 'http.media_type']],
+  ])('that %s is refused and saves nothing', async (_, how, expected) => {
+    expect(await refused(how as CallOptions)).toEqual(expected);
+  });
+
+  it('is too large as a form as well', async () => {
+    expect(await refused({ form: true, body: { address: 'x'.repeat(70_000) } })).toEqual([413, 'http.too_large']);
+  });
+
+  it('is answered with the field’s name and what to do, never with the value', async () => {
+    const { refusal } = await save({ body: { ...body, first_name: '<b>Mallory</b>' } });
+    expect(refusal.errors?.['first_name']).toEqual([
+      {
+        code: 'validation.name',
+        params: {},
+        message: 'First name: use letters only. Spaces, hyphens and apostrophes may stand between them.',
+      },
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('carries a request id, is not kept, and trusts nobody', async () => {
+    const { headers } = await save();
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('says 404 for a call that does not exist', async () => {
+    const answer = await fetch(`${server.url}/api/nothing-here`);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'http.not_found']);
+  });
+});
+
+describe('the log', () => {
+  it('says what was called and how it ended, and keeps no secret and no person', async () => {
+    const person = {
+      ...somebody(),
+      password: 'velvet thunder 77',
+      password_confirmation: 'velvet thunder 77',
+      terms: true,
+    };
+    const as = server.browser();
+    const { body: signedIn } = await server.call('POST /api/register', { as, body: person });
+    Object.assign(as, { token: signedIn.token });
+    await server.call('POST /api/login', { as, body: { email: person.email, password: 'a wrong secret' } });
+    await server.call('GET /api/autologin/:token', { as, params: { token: 'secret-in-the-path' } });
+    await server.call('POST /api/register', { as: server.browser(), body: person });
+    await server.call(route, { as, text: '{"first_name": "broken-json-secret' });
+    await server.drain();
+    const log = server.logged.join('');
+    expect(log).toContain('"endpoint":"auth.register"');
+    expect(log).toContain('"endpoint":"auth.autologin"');
+    const binding = as.cookies.get('session-binding') ?? 'none';
+    const secrets = [
+      person.password,
+      'a wrong secret',
+      'secret-in-the-path',
+      'broken-json-secret',
+      signedIn.token,
+      binding,
+    ];
+    for (const secret of [...secrets, person.email, person.second_name]) expect(log).not.toContain(secret);
+  });
+});
