@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ida: Session;
+let support: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ida = await server.register();
+  support = await server.register({ first_name: 'Ulla', second_name: 'Stab', roles: ['client', 'support'] });
+});
+afterAll(() => server.close());
+
+describe('clients.save_profile', () => {
+  const save = (body: object) => server.call('POST /api/settings/profile', { as: ida, body });
+
+  it('saves what is given, leaves what is not, and empties what is empty', async () => {
+    const names = { first_name: 'Anne-Marie', second_name: 'O’Neill' };
+    const { body } = await save({ ...names, phone: '+44 (20) 7946-0018', address: ' Elm Row 4 ' });
+    expect(body).toMatchObject({ ...names, phone: '+442079460018', address: 'Elm Row 4' });
+    expect((await save(names)).body).toMatchObject({ phone: '+442079460018', address: 'Elm Row 4' });
+    expect((await save({ ...names, phone: '', address: '' })).body).toMatchObject({ phone: null, address: null });
+  });
+
+  it('does not let anybody change his e-mail, country or roles here', async () => {
+    const names = { first_name: 'Ida', second_name: 'Berg' };
+    for (const field of ['email', 'country', 'roles', 'id']) {
+      expect((await save({ ...names, [field]: 'x' })).refusal.errors?.[field]?.[0]?.code).toBe(
+        'validation.unknown_field',
+      );
+    }
+  });
+});
+
+describe('clients.save_language', () => {
+  it('keeps the language for the next visit and for mails', async () => {
+    const save = (code: string) =>
+      server.call('POST /api/settings/profile-settings', { as: ida, body: { language_cabinet: code }, form: true });
+    expect((await save('tr')).body).toEqual({ status: 'ok' });
+    expect((await server.call('POST /api/client-info', { as: ida })).body).toMatchObject({ language: 'tr' });
+    expect((await save('xx')).refusal.errors?.['language_cabinet']?.[0]?.code).toBe('validation.choice');
+  });
+});
+
+describe('clients.search', () => {
+  const search = (body: object, as = support) => server.call('POST /api/staff/clients', { as, body });
+
+  it('is for staff', async () => {
+    expect((await search({}, ida)).refusal.code).toBe('http.forbidden');
+  });
+
+  it('finds by part of a name or an e-mail, and takes signs as they are', async () => {
+    const found = async (text: string) =>
+      (await search({ search: text })).body.clients.map(({ second_name }) => second_name);
+    expect(await found('ulla st')).toEqual(['Stab']);
+    expect(await found(support.user.email.toUpperCase())).toEqual(['Stab']);
+    for (const text of ['%', '_', '\\', "' or 1=1 --"]) expect(await found(text)).toEqual([]);
+  });
+
+  it('gives 50 at a time, the newest first, each once', async () => {
+    await server.db.run(sql`
+      insert into client (id, email, password_hash, first_name, second_name, country, language, terms_version, terms_accepted_at, created_at)
+      select gen_random_uuid(), 'crowd' || n || '@example.net', 'none', 'Crowd', 'Member', 'SE', 'en', '1', now(), now()
+      from generate_series(1, 120) n`);
+    const pages: string[][] = [];
+    let cursor: string | null = null;
+    do {
+      const { body }: Awaited<ReturnType<typeof search>> = await search({
+        search: 'crowd',
+        ...(cursor ? { cursor } : {}),
+      });
+      pages.push(body.clients.map(({ email }) => email));
+      cursor = body.next_cursor;
+    } while (cursor);
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flat()).size).toBe(120);
+  });
+});
