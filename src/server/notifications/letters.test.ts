@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { buttonLook } from './letter-look.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer({ env: { APP_NAME: 'Northlight & Co' } })));
+afterAll(() => server.close());
+
+const htmlOf = async (id: string) => (await fetch(`${server.url}/api/demo/mailbox/${id}/html`)).text();
+
+describe('a letter', () => {
+  it('says the same in plain text and in HTML, with one address to open', async () => {
+    const { user } = await server.register({ first_name: 'Zoë' });
+    const [mail] = await mailsTo(server, user.email);
+    expect(mail?.subject).toBe('Welcome to Northlight & Co: confirm your e-mail address');
+    expect(mail?.links).toEqual([expect.stringMatching(/^http:\/\/atrium\.test\/en\/email\/verify\/[\w-]{43}$/)]);
+    expect(mail?.plain).toMatch(/^Welcome to Northlight & Co\n\nHello Zoë,\n\n/);
+    const html = await htmlOf(mail?.id ?? '');
+    expect(html).toContain('<html dir="ltr" lang="en">');
+    expect(html).toContain('Northlight &amp; Co');
+    expect(html.split(`href="${mail?.links[0]}"`)).toHaveLength(3);
+    expect(html).not.toMatch(/<script|<img|<link|url\(|javascript:/);
+  });
+
+  it('is written again when its event is delivered again, and the first link is void by then', async () => {
+    const { user } = await server.register();
+    await mailsTo(server, user.email);
+    await server.db.run(sql`update outbox set delivered_at = null where payload->>'clientId' = ${user.id}`);
+    const [second, first] = await mailsTo(server, user.email);
+    const verify = (link = '') =>
+      server.call('POST /api/email/verify', { body: { token: link.slice(link.lastIndexOf('/') + 1) } });
+    expect((await verify(first?.links[0])).refusal.code).toBe('auth.token_expired');
+    expect((await verify(second?.links[0])).status).toBe(200);
+  });
+
+  it('goes to nobody who is blocked', async () => {
+    const { user } = await server.register();
+    await server.db.run(sql`update client set blocked_at = now() where id = ${user.id}`);
+    expect(await mailsTo(server, user.email)).toEqual([]);
+  });
+});
+
+describe('the button', () => {
+  it.each([
+    ['#1f4fd8', '#ffffff'],
+    ['#000000', '#ffffff'],
+    ['#ffd400', '#14171c'],
+    ['#ffffff', '#14171c'],
+  ])('on %s has words in %s', (brand, ink) => {
+    expect(buttonLook(brand)).toMatchObject({ backgroundColor: brand, color: ink });
+  });
+});

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../db/sql.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import { testDatabase, type TestDatabase } from '#test/database.ts';
+import { openMail, type Mail } from './mail.ts';
+
+/** Stands in for the operator's mail server. */
+const received: { recipients: string[]; content: string }[] = [];
+let refusing = false;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => done(refusing ? new Error('mailbox full') : null),
+  onData(stream, { envelope }, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push({
+        recipients: envelope.rcptTo.map(({ address }) => address),
+        content: Buffer.concat(chunks).toString(),
+      });
+      done();
+    });
+  },
+});
+
+const mail: Mail = {
+  to: 'ida@example.com',
+  language: 'de',
+  template: 'verify_email',
+  subject: 'Bestätigen Sie Ihre Adresse',
+  html: '<p>Guten Tag</p>',
+  plain: 'Guten Tag',
+};
+
+let database: TestDatabase;
+const logged: string[] = [];
+const into = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    logged.push(chunk.toString());
+    done();
+  },
+});
+
+const open = (env: Record<string, string>) =>
+  openMail({ config: readConfig(env), db: database.db, clock: systemClock, log: openLog('info', into) });
+const viaSmtp = () => open({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+});
+afterAll(async () => {
+  smtp.close();
+  await database.drop();
+});
+
+describe('with SMTP_URL', () => {
+  it('sends HTML and plain text to the one address, marked as automatic', async () => {
+    await viaSmtp()(mail);
+    const { recipients, content = '' } = received.at(-1) ?? {};
+    expect(recipients).toEqual(['ida@example.com']);
+    expect(content).toMatch(/^From: Atrium <no-reply@localhost>/m);
+    expect(content).toMatch(/^Auto-Submitted: auto-generated/im);
+    expect(content).toContain('Content-Type: text/plain');
+    expect(content).toContain('Content-Type: text/html');
+  });
+
+  it('lets nobody smuggle in a header or a recipient', async () => {
+    await viaSmtp()({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nbody' });
+    expect(received.at(-1)?.recipients).toEqual(['ida@example.com']);
+    expect(received.at(-1)?.content).not.toMatch(/^Bcc:/im);
+    await viaSmtp()({ ...mail, to: 'ida@example.com, everybody@example.com' }).catch(() => undefined);
+    expect(received.flatMap(({ recipients }) => recipients)).not.toContain('everybody@example.com');
+  });
+
+  it('fails when the server does not take it, so that the outbox tries again', async () => {
+    refusing = true;
+    await expect(viaSmtp()(mail)).rejects.toThrow('mailbox full');
+    refusing = false;
+    await expect(viaSmtp()(mail)).resolves.toBeUndefined();
+  });
+});
+
+describe('without SMTP_URL', () => {
+  it('keeps mails in the mailbox of a demo installation', async () => {
+    await open({ DEMO: '1' })(mail);
+    const rows = await database.db.rows(sql`select to_address as to, subject, plain from mailbox_mail`);
+    expect(rows).toEqual([{ to: mail.to, subject: mail.subject, plain: mail.plain }]);
+  });
+
+  it('says at start and at every mail that none leaves, without its contents', async () => {
+    await open({})(mail);
+    expect(logged).toHaveLength(2);
+    expect(logged.join('')).toContain('SMTP_URL is not set');
+    expect(logged.join('')).not.toMatch(/ida@|Guten Tag/);
+  });
+});
