@@ -6,7 +6,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
-import { articlesQuery } from './queries.ts';
+import { articlesQuery } from '#web/platform/list-queries.ts';
 
 const shown = 3;
 

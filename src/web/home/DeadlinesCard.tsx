@@ -8,7 +8,7 @@ import { Distance } from '#web/platform/When.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { deadlinesOf } from './deadlines.ts';
 import { ItemList, NothingYet } from './ItemList.tsx';
-import { offeringsQuery } from './queries.ts';
+import { offeringsQuery } from '#web/platform/list-queries.ts';
 
 const shown = 3;
 

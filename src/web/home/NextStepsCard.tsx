@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { NothingYet } from './ItemList.tsx';
 import { nextSteps, type NextStep } from './next-steps.ts';
 import { NextStepItem } from './NextStepItem.tsx';
-import { ticketsQuery } from './queries.ts';
+import { ticketsQuery } from '#web/platform/list-queries.ts';
 
 /** What waits for the client, or that nothing does. */
 export function NextStepsCard() {

@@ -6,7 +6,7 @@ import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
-import { ticketsQuery } from './queries.ts';
+import { ticketsQuery } from '#web/platform/list-queries.ts';
 
 const shown = 3;
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api.ts';
 import type { Language } from '#contract/languages.ts';
+import { call } from './api.ts';
+
+/** Lists that home shows beside the rooms they belong to: asked for once, kept under one key. */
 
 export const offeringsQuery = queryOptions({
   queryKey: ['ipo-calendar'],

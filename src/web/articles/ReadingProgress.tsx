@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import styles from './Articles.module.css';
+
+/** How far the page has been read, as a line under the bar. Only a help to the eye, so readers are spared it. */
+export function ReadingProgress() {
+  const [share, setShare] = useState(0);
+  useEffect(() => {
+    const measure = () => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      setShare(scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 1);
+    };
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    return () => window.removeEventListener('scroll', measure);
+  }, []);
+  return <div className={styles.progress} style={{ inlineSize: `${share * 100}%` }} aria-hidden />;
+}

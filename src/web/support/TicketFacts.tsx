@@ -1,0 +1,20 @@
+import type { Ticket } from '#contract/support.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import styles from './TicketFacts.module.css';
+import { TicketStatus } from './TicketStatus.tsx';
+
+/** What a ticket is about, and where it stands. */
+export function TicketFacts({ ticket: { number, category, status, created_at } }: { ticket: Ticket }) {
+  const t = useText();
+  return (
+    <span className={styles.facts}>
+      <TicketStatus status={status} />
+      <bdi>{number}</bdi>
+      <span>{t(`tickets.category_${category}`)}</span>
+      <span>
+        <When at={created_at} within="tickets.opened_at" />
+      </span>
+    </span>
+  );
+}

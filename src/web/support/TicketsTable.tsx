@@ -1,0 +1,30 @@
+import type { Ticket } from '#contract/support.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Distance } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { TicketStatus } from './TicketStatus.tsx';
+import styles from './TicketsTable.module.css';
+
+/** Tickets by subject, each of which leads to its conversation. */
+export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
+  const t = useText();
+  const columns: Column<Ticket>[] = [
+    {
+      key: 'subject',
+      header: t('tickets.subject'),
+      cell: ({ ticket_id, subject }) => (
+        <Go to={`/tickets/${ticket_id}`} className={styles.subject}>
+          <bdi>{subject}</bdi>
+        </Go>
+      ),
+    },
+    { key: 'number', header: t('tickets.number'), cell: ({ number }) => <bdi>{number}</bdi> },
+    { key: 'category', header: t('tickets.category'), cell: ({ category }) => t(`tickets.category_${category}`) },
+    { key: 'status', header: t('tickets.status'), cell: ({ status }) => <TicketStatus status={status} /> },
+    { key: 'updated', header: t('tickets.updated'), cell: ({ updated_at }) => <Distance at={updated_at} /> },
+  ];
+  return (
+    <DataTable caption={t('tickets.caption')} columns={columns} rows={tickets} rowKey={({ ticket_id }) => ticket_id} />
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+
+/** The own tickets, the latest activity first. */
+export const ticketsQuery = queryOptions({
+  queryKey: ['tickets'],
+  queryFn: () => call('POST /api/tickets/get-all-tickets', { body: {} }),
+});
+
+/** One of them with its conversation. */
+export const ticketQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ticket', id],
+    queryFn: () => call('POST /api/tickets/get-ticket-by-id', { body: { ticket_id: id } }),
+  });
+
+/** Conversations that wait for support. */
+export const roomsQuery = queryOptions({ queryKey: ['chat-rooms'], queryFn: () => call('GET /api/chat/rooms', {}) });

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { queries } from '#web/platform/queries.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { ticketsQuery } from './support-queries.ts';
+
+type Wish = RequestOf<'POST /api/tickets/create'>['body'];
+
+/**
+ * The form of a new ticket. One intent has one request id, so a click repeated after a lost answer leads to the same
+ * ticket. An id that already brought another text to the server is given up for the next try.
+ */
+export function useOpenTicket(onOpened: () => void) {
+  const t = useText();
+  const router = useRouter();
+  const [requestId, setRequestId] = useState(newRequestId);
+  const form = useCallForm({ category: '', subject: '', text: '' });
+
+  const begin = () => {
+    form.reset();
+    setRequestId(newRequestId());
+  };
+  const open = form.submit(async (values) => {
+    const wish = { ...(values as Omit<Wish, 'request_id'>), request_id: requestId };
+    const ticket = await call('POST /api/tickets/create', { body: wish }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'http.idempotency_mismatch') setRequestId(newRequestId());
+      throw error;
+    });
+    begin();
+    onOpened();
+    void queries.invalidateQueries({ queryKey: ticketsQuery.queryKey });
+    await router.navigate({ href: pathIn(currentLanguage(), `/tickets/${ticket.ticket_id}`) });
+    toast({ text: t('tickets.opened', { number: ticket.number }) });
+  });
+  return { form, open, begin };
+}
+
+const newRequestId = () => crypto.randomUUID();
