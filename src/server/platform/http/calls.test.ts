@@ -102,6 +102,32 @@ describe('a body', () => {
   });
 });
 
+describe('the address', () => {
+  const addressOf = async (where: TestServer, from: string) => {
+    const { user } = await where.register();
+    const as = where.browser();
+    const login = { email: user.email, password: goodPassword };
+    const { body: signedIn } = await where.call('POST /api/login', {
+      as,
+      body: login,
+      headers: { 'x-forwarded-for': from },
+    });
+    const [session] = (await where.call('POST /api/settings/sessions', { as: { ...as, token: signedIn.token } })).body;
+    return session?.address;
+  };
+
+  it('is the one that the proxy saw, whatever the caller says of himself', async () => {
+    expect(await addressOf(server, '203.0.113.9')).toBe('203.0.113.9');
+    expect(await addressOf(server, '198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
+  });
+
+  it('is that of the connection where no proxy is trusted', async () => {
+    const bare = await startServer({ env: { TRUST_PROXY: '0' } });
+    expect(await addressOf(bare, '203.0.113.9')).toBe('127.0.0.1');
+    await bare.close();
+  });
+});
+
 describe('an answer', () => {
   it('carries a request id, is not kept, and trusts nobody', async () => {
     const { headers } = await save();

@@ -32,7 +32,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
     loggerInstance: log,
     disableRequestLogging: true,
     bodyLimit: bodyLimitBytes,
-    trustProxy: config.trustProxy,
+    // One hop: what stands before the proxy's own entry in X-Forwarded-For is whatever the caller wrote there.
+    trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
