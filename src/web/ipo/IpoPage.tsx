@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Page, type PageProps } from '#web/ui/Page.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+
+/** The frame of the four IPO screens, with the way from one to the other. */
+export function IpoPage({ children, ...page }: PageProps & { children: ReactNode }) {
+  const t = useText();
+  return (
+    <Page {...page}>
+      <Tabs label={t('ipo.parts')}>
+        <Go to="/ipo">{t('ipo.calendar_title')}</Go>
+        <Go to="/ipo/calculator">{t('ipo.calculator_title')}</Go>
+        <Go to="/ipo/my-ipo">{t('ipo.my_ipo_title')}</Go>
+        <Go to="/ipo/history">{t('ipo.history_title')}</Go>
+      </Tabs>
+      {children}
+    </Page>
+  );
+}

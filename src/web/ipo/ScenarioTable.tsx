@@ -1,0 +1,49 @@
+import type { IpoEstimate } from '#contract/ipo-calculator.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+
+type Scenario = IpoEstimate['scenarios'][number];
+
+/** The same application sold at other prices, losses first. */
+export function ScenarioTable({ scenarios, currency }: { scenarios: readonly Scenario[]; currency: string }) {
+  const t = useText();
+  const format = useFormat();
+  const percent = (value: string | null) =>
+    value === null ? t('ipo.none') : <bdi>{format.percent(value, { signed: true })}</bdi>;
+  const columns: Column<Scenario>[] = [
+    {
+      key: 'change',
+      header: t('ipo.price_change'),
+      cell: ({ changePercent }) => <bdi>{format.percent(changePercent, { signed: true })}</bdi>,
+    },
+    {
+      key: 'price',
+      header: t('ipo.price'),
+      numeric: true,
+      cell: ({ price }) => <Sum amount={price} currency={currency} />,
+    },
+    {
+      key: 'net',
+      header: t('ipo.net'),
+      numeric: true,
+      cell: ({ net }) => <Movement amount={net} currency={currency} />,
+    },
+    {
+      key: 'invested',
+      header: t('ipo.return_invested'),
+      numeric: true,
+      cell: (row) => percent(row.returnOnInvestedPercent),
+    },
+    { key: 'frozen', header: t('ipo.return_frozen'), numeric: true, cell: (row) => percent(row.returnOnFrozenPercent) },
+  ];
+  return (
+    <DataTable
+      caption={t('ipo.scenarios_title')}
+      columns={columns}
+      rows={scenarios}
+      rowKey={({ changePercent }) => String(changePercent)}
+    />
+  );
+}
