@@ -17,6 +17,7 @@ export interface Format {
   /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
   date(instant: string): string;
+  time(instant: string): string;
   dateTime(instant: string): string;
   /** To the second and with the zone: what stands behind a shorter form. */
   exactTime(instant: string): string;
@@ -46,7 +47,8 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 function makeFormat(language: Language): Format {
   const tag = intlTagOf(language);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
-  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
+  const dateTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const digits = {
@@ -63,7 +65,8 @@ function makeFormat(language: Language): Format {
       maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
-    dateTime: (instant) => times.format(new Date(instant)),
+    time: (instant) => times.format(new Date(instant)),
+    dateTime: (instant) => dateTimes.format(new Date(instant)),
     exactTime: (instant) => exactTimes.format(new Date(instant)),
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
