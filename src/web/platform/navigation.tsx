@@ -49,23 +49,15 @@ interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' |
   children: ReactNode;
   /** Marks the link as the current page only on the very address, not below it. */
   exact?: boolean;
-  /** What stands behind the question mark. */
-  search?: Record<string, string>;
 }
 
-/** A link inside the product, in the current language; the current page is marked by `aria-current`. */
-export function Go({ to, exact = true, search = {}, children, ...rest }: GoProps) {
+/** A link inside the product, in the current language and with whatever stands behind a question mark; the current page is marked by `aria-current`. */
+export function Go({ to, exact = true, children, ...rest }: GoProps) {
   const [path = '', query] = pathIn(useLanguage(), to).split('?');
   const address = path as LinkProps['to'];
   const search = Object.fromEntries(new URLSearchParams(query)) as LinkProps['search'];
   return (
-    <Link
-      {...rest}
-      to={address}
-      search={search as LinkProps['search']}
-      activeOptions={{ exact, includeSearch: false }}
-      preload="intent"
-    >
+    <Link {...rest} to={address} search={search} activeOptions={{ exact, includeSearch: false }} preload="intent">
       {children}
     </Link>
   );

@@ -6,6 +6,7 @@ import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -13,7 +14,6 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { ClientTable } from './ClientTable.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import styles from './Staff.module.css';
-import { useSettled } from './use-settled.ts';
 
 /** One client as the list shows him. */
 export type ListedClient = AnswerOf<'POST /api/staff/clients'>['clients'][number];

@@ -3,6 +3,7 @@ import { LifeBuoy, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Ticket } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -12,7 +13,6 @@ import { Page } from '#web/ui/Page.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
-import { ticketsQuery } from './support-queries.ts';
 import { TicketsTable } from './TicketsTable.tsx';
 
 /** The own tickets, and the way to a new one. */

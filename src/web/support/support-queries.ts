@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api.ts';
 
-/** The own tickets, the latest activity first. */
-export const ticketsQuery = queryOptions({
-  queryKey: ['tickets'],
-  queryFn: () => call('POST /api/tickets/get-all-tickets', { body: {} }),
-});
-
-/** One of them with its conversation. */
+/** One ticket with its conversation. */
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: ['ticket', id],

@@ -5,10 +5,10 @@ import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ticketsQuery } from './support-queries.ts';
 
 type Wish = RequestOf<'POST /api/tickets/create'>['body'];
 

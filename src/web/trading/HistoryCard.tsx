@@ -5,12 +5,12 @@ import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DealsTable } from './DealsTable.tsx';
 import { HistoryFilterForm } from './HistoryFilterForm.tsx';
 import { historyQuery, noFilter } from './history-query.ts';
-import { useSettled } from './use-settled.ts';
 
 /** A symbol is asked for once the typing rests. */
 const typingRestMs = 300;
