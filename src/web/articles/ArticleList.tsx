@@ -1,40 +1,35 @@
 import type { Article } from '#contract/articles.ts';
+import { directionOf } from '#contract/languages.ts';
 import { Go } from '#web/platform/navigation.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Columns } from '#web/ui/Page.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
-import styles from './Articles.module.css';
+import styles from './ArticleList.module.css';
 
-/** Articles as tiles, or one under another. */
+/** Articles as tiles, or one under another on one sheet. */
 export function ArticleList({ articles, isTileView }: { articles: readonly Article[]; isTileView: boolean }) {
-  const teasers = articles.map((article) => <Teaser key={article.id} article={article} />);
-  if (isTileView) {
-    return (
-      <Columns>
-        {teasers.map((teaser) => (
-          <Card key={teaser.key}>{teaser}</Card>
-        ))}
-      </Columns>
-    );
-  }
   return (
-    <Card flush>
-      <ul className={styles.list}>
-        {teasers.map((teaser) => (
-          <li key={teaser.key}>{teaser}</li>
-        ))}
-      </ul>
-    </Card>
+    <ul className={isTileView ? styles.tiles : styles.list}>
+      {articles.map((article) => (
+        <li key={article.id}>
+          <Teaser article={article} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function Teaser({ article }: { article: Article }) {
+  const { slug, title, summary, language } = article;
+  const own = { lang: language, dir: directionOf(language) };
   return (
-    <article className={styles.teaser} lang={article.language} dir="auto">
-      <h2>
-        <Go to={`/analytics/${article.slug}`}>{article.title}</Go>
+    <article className={styles.teaser}>
+      <h2 {...own}>
+        <Go to={`/analytics/${slug}`} className={styles.link}>
+          {title}
+        </Go>
       </h2>
-      <p>{article.summary}</p>
+      <p {...own} className={styles.summary}>
+        {summary}
+      </p>
       <ArticleFacts article={article} />
     </article>
   );

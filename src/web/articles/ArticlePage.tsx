@@ -1,55 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { Article } from '#contract/articles.ts';
+import { directionOf } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
+import { articlesQuery } from '#web/platform/list-queries.ts';
+import { Loaded } from '#web/platform/Loaded.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
-import { articlesQuery } from '#web/platform/list-queries.ts';
-import styles from './Articles.module.css';
+import styles from './ArticlePage.module.css';
+import { ArticleSkeleton } from './ArticleSkeleton.tsx';
 import { ReadingProgress } from './ReadingProgress.tsx';
 
-/** One article. */
+/** One article, in the reader's language where there is a translation. */
 export function ArticlePage() {
   const t = useText();
   const { slug = '' } = useParams({ strict: false });
-  const { data } = useQuery({ ...articlesQuery(useLanguage()), throwOnError: throwWithoutData });
-  const article = data?.find((one) => one.slug === slug);
-  const back = (
-    <Go to="/analytics" className={buttonClass()}>
-      {t('articles.all')}
-    </Go>
-  );
-  if (data && !article) {
-    return (
-      <Statement title={t('articles.missing_title')} text={t('articles.missing_text')}>
-        {back}
-      </Statement>
-    );
-  }
+  const query = useQuery({ ...articlesQuery(useLanguage()), throwOnError: throwWithoutData });
+  const article = query.data?.find((one) => one.slug === slug);
+  if (query.data && !article) return <ArticleMissing />;
   return (
     <Page
-      title={article ? <span lang={article.language}>{article.title}</span> : t('articles.article_title')}
-      actions={back}
+      title={article ? <span {...languageOf(article)}>{article.title}</span> : t('articles.article_title')}
+      actions={
+        <Go to="/analytics" className={buttonClass()}>
+          {t('articles.all')}
+        </Go>
+      }
       narrow
     >
-      {article ? (
-        <>
-          <ReadingProgress />
-          <ArticleFacts article={article} />
-          <div className={styles.body} lang={article.language} dir="auto">
-            {article.body.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </>
-      ) : (
-        <Skeleton shape="block" height="24rem" />
-      )}
+      <Loaded query={{ ...query, data: article }} skeleton={<ArticleSkeleton />}>
+        {(found) => <ArticleBody article={found} />}
+      </Loaded>
     </Page>
+  );
+}
+
+const languageOf = ({ language }: Article) => ({ lang: language, dir: directionOf(language) });
+
+function ArticleBody({ article }: { article: Article }) {
+  return (
+    <>
+      <ReadingProgress />
+      <ArticleFacts article={article} />
+      <article {...languageOf(article)} className={styles.body}>
+        {article.body.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </article>
+    </>
+  );
+}
+
+function ArticleMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('articles.missing_title')} text={t('articles.missing_text')}>
+      <Go to="/analytics" className={buttonClass({ variant: 'primary' })}>
+        {t('articles.all')}
+      </Go>
+    </Statement>
   );
 }
