@@ -4,30 +4,22 @@ import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import type { ListedClient } from './ClientsPage.tsx';
+import type { ListedClient } from './clients-query.ts';
+import styles from './ClientTable.module.css';
 
 interface ClientTableProps {
   clients: readonly ListedClient[];
+  /** A sign-in link for this client is wanted. */
   onChoose: (client: ListedClient) => void;
 }
 
+/** Clients with what support asks first, and the way to a sign-in link. */
 export function ClientTable({ clients, onChoose }: ClientTableProps) {
   const t = useText();
   const format = useFormat();
-  const nameOf = ({ first_name, second_name }: ListedClient) => t('common.full_name', { first_name, second_name });
   const columns: Column<ListedClient>[] = [
-    { key: 'name', header: t('staff.name'), cell: (client) => <bdi>{nameOf(client)}</bdi> },
-    { key: 'email', header: t('staff.email'), cell: ({ email }) => <bdi>{email}</bdi> },
-    {
-      key: 'verified',
-      header: t('staff.verified'),
-      cell: ({ email_verified }) =>
-        email_verified ? (
-          <Badge tone="positive">{t('staff.verified_yes')}</Badge>
-        ) : (
-          <Badge tone="warning">{t('staff.verified_no')}</Badge>
-        ),
-    },
+    { key: 'name', header: t('staff.client'), cell: (client) => <Identity client={client} /> },
+    { key: 'email', header: t('staff.email'), cell: (client) => <Address client={client} /> },
     { key: 'country', header: t('staff.country'), cell: ({ country }) => format.country(country) },
     {
       key: 'accounts',
@@ -38,18 +30,49 @@ export function ClientTable({ clients, onChoose }: ClientTableProps) {
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
     {
       key: 'link',
-      header: t('staff.act'),
-      cell: (client) =>
-        client.roles.every((role) => role === 'client') && (
-          <Button
-            size="small"
-            aria-label={t('staff.sign_in_link_for', { name: nameOf(client) })}
-            onClick={() => onChoose(client)}
-          >
-            {t('staff.sign_in_link')}
-          </Button>
-        ),
+      header: t('staff.link'),
+      cell: (client) => <LinkButton client={client} onChoose={() => onChoose(client)} />,
     },
   ];
   return <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} />;
+}
+
+function Identity({ client: { first_name, second_name, roles } }: { client: ListedClient }) {
+  const t = useText();
+  return (
+    <div className={styles.pair}>
+      <bdi className={styles.name}>{t('common.full_name', { first_name, second_name })}</bdi>
+      {(['support', 'compliance', 'finance', 'admin'] as const)
+        .filter((role) => roles.includes(role))
+        .map((role) => (
+          <Badge key={role} tone="accent">
+            {t(`common.role_${role}`)}
+          </Badge>
+        ))}
+    </div>
+  );
+}
+
+function Address({ client: { email, email_verified } }: { client: ListedClient }) {
+  const t = useText();
+  return (
+    <div className={styles.pair}>
+      <bdi className={styles.address}>{email}</bdi>
+      {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+    </div>
+  );
+}
+
+/** Links are for those who are clients and nothing else: staff sign in themselves. */
+function LinkButton({ client, onChoose }: { client: ListedClient; onChoose: () => void }) {
+  const t = useText();
+  const { first_name, second_name, roles } = client;
+  if (roles.some((role) => role !== 'client'))
+    return <span className={styles.none}>{t('staff.link_not_for_staff')}</span>;
+  const name = t('common.full_name', { first_name, second_name });
+  return (
+    <Button size="small" aria-label={t('staff.link_for', { name })} onClick={onChoose}>
+      {t('staff.issue_short')}
+    </Button>
+  );
 }

@@ -1,62 +1,56 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { UserSearch } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { clientsQuery, type ListedClient } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
-import styles from './Staff.module.css';
 
-/** One client as the list shows him. */
-export type ListedClient = AnswerOf<'POST /api/staff/clients'>['clients'][number];
-
-const settleMs = 250;
+/** The server is asked once the typing rests. */
+const typingRestMs = 300;
 
 /** Everybody who registered; administrators issue sign-in links from here. */
 export function ClientsPage() {
   const t = useText();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ListedClient | null>(null);
-  const wanted = useSettled(search.trim(), settleMs);
-  const query = useInfiniteQuery({
-    queryKey: ['clients', wanted],
-    queryFn: ({ pageParam }) =>
-      call('POST /api/staff/clients', { body: { search: wanted, ...(pageParam ? { cursor: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-  });
-  const field = (
-    <div className={styles.search}>
-      <TextField
-        type="search"
-        label={t('staff.search')}
-        value={search}
-        maxLength={80}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-    </div>
-  );
+  const clients = useInfiniteQuery(clientsQuery(useSettled(search.trim(), typingRestMs)));
   return (
     <Page title={t('staff.clients_title')} intro={t('staff.clients_intro')}>
-      <QueryCard query={query} flush skeleton={<SkeletonRows count={8} />} above={field}>
+      <QueryCard
+        query={clients}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+        above={
+          <Filters label={t('staff.filter')} above>
+            <TextField
+              type="search"
+              label={t('staff.search')}
+              value={search}
+              maxLength={80}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </Filters>
+        }
+      >
         {({ pages }) => {
-          const clients = pages.flatMap((page) => page.clients);
-          if (clients.length === 0)
-            return <EmptyState icon={Users} title={t('staff.none_title')} text={t('staff.none_text')} />;
+          const found = pages.flatMap((page) => page.clients);
+          if (found.length === 0) {
+            return <EmptyState icon={UserSearch} title={t('staff.none_title')} text={t('staff.none_text')} />;
+          }
           return (
-            <>
-              <ClientTable clients={clients} onChoose={setChosen} />
-              <MoreButton query={query} />
-            </>
+            <div aria-busy={clients.isPlaceholderData}>
+              <ClientTable clients={found} onChoose={setChosen} />
+              <MoreButton query={clients} />
+            </div>
           );
         }}
       </QueryCard>

@@ -2,27 +2,26 @@ import { useId, useState } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { useForm } from '#web/ui/use-form.ts';
-import type { ListedClient } from './ClientsPage.tsx';
-import styles from './Staff.module.css';
+import type { ListedClient } from './clients-query.ts';
+import { IssuedLink } from './IssuedLink.tsx';
+import styles from './SignInLinkDialog.module.css';
 
-type Issued = AnswerOf<'POST /api/staff/autologin'>;
+interface SignInLinkDialogProps {
+  /** Whom the link is for; null closes the dialog. */
+  client: ListedClient | null;
+  onClose: () => void;
+}
 
 /** Asks why, then shows the link: once, and never again. */
-export function SignInLinkDialog({ client, onClose }: { client: ListedClient | null; onClose: () => void }) {
+export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
   const t = useText();
   const formId = useId();
-  const [issued, setIssued] = useState<Issued | null>(null);
-  const form = useForm(
-    { reason: '' },
-    { texts: { failed: t('common.went_wrong'), problems: t('common.input_problems') } },
-  );
+  const [issued, setIssued] = useState<AnswerOf<'POST /api/staff/autologin'> | null>(null);
+  const form = useCallForm({ reason: '' });
   const close = () => {
     setIssued(null);
     form.reset();
@@ -34,22 +33,16 @@ export function SignInLinkDialog({ client, onClose }: { client: ListedClient | n
   return (
     <Dialog
       open={client !== null}
-      title={
-        client
-          ? t('staff.sign_in_link_for', {
-              name: t('common.full_name', { first_name: client.first_name, second_name: client.second_name }),
-            })
-          : ''
-      }
+      title={client && t('staff.link_for', { name: t('common.full_name', nameOf(client)) })}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={issued ? undefined : t('staff.issue')}
-      confirmForm={issued ? undefined : formId}
+      confirmForm={formId}
       busy={form.busy}
       onClear={close}
     >
       {issued ? (
-        <LinkToCopy issued={issued} />
+        <IssuedLink link={issued.link} expiresAt={issued.expires_at} />
       ) : (
         <form id={formId} className={styles.form} noValidate onSubmit={issue}>
           <p>{t('staff.link_explained')}</p>
@@ -67,22 +60,4 @@ export function SignInLinkDialog({ client, onClose }: { client: ListedClient | n
   );
 }
 
-function LinkToCopy({ issued: { link, expires_at } }: { issued: Issued }) {
-  const t = useText();
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast({ text: t('staff.copied') }),
-      () => toast({ text: t('staff.copy_failed'), tone: 'negative' }),
-    );
-  return (
-    <div className={styles.form}>
-      <TextField label={t('staff.link')} value={link} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
-      <p>
-        <When at={expires_at} within="staff.link_expires" />
-      </p>
-      <div>
-        <Button onClick={() => void copy()}>{t('staff.copy')}</Button>
-      </div>
-    </div>
-  );
-}
+const nameOf = ({ first_name, second_name }: ListedClient) => ({ first_name, second_name });
