@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
 import { rememberDays, stored } from '#contract/constants.ts';
+import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
 import { queries } from './queries.ts';
 import { readCookie, removeCookie, writeCookie } from './stored.ts';
@@ -20,11 +21,16 @@ export const tradingAccountsQuery = queryOptions({
   queryFn: () => call('POST /api/trading-account', { body: {} }),
 });
 
-/** Null when nobody is signed in; a token that leads to nobody is thrown away. */
+/**
+ * Null when nobody is signed in; a token that leads to nobody is thrown away.
+ * @throws ApiError when there was no answer at all: a person who leaves the page while it is asked for, or loses the
+ * network, is not signed out by that
+ */
 async function fetchUser(): Promise<User | null> {
   if (!readCookie(stored.token)) return null;
   const answer = await call('POST /api/client-info', { body: {} }).catch((error: unknown) => {
     console.error('Error fetching user', error);
+    if (error instanceof ApiError && error.status === 0) throw error;
     return { status: 'failed' as const };
   });
   if (answer.status === 'failed') {
