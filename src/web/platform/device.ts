@@ -16,7 +16,7 @@ const browsers: Named = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Yandex Browser', /\bYaBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS|Chromium)\//],
+  ['Chrome', /\b(?:(?:Headless)?Chrome|CriOS)\//],
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 
