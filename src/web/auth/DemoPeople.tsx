@@ -66,7 +66,7 @@ function PersonItem({ person, onUse }: DemoPeopleProps & { person: Person }) {
         </p>
         <p>{person.story}</p>
         <p className={styles.data}>
-          <bdi>{person.email}</bdi> <span aria-hidden>·</span> <bdi>{person.password}</bdi>
+          <bdi>{person.email}</bdi> <bdi>{person.password}</bdi>
         </p>
       </div>
       <Button size="small" aria-label={t('demo.use_person', { name: person.name })} onClick={() => onUse(person)}>
