@@ -22,9 +22,9 @@ export function IdentityCard({ user }: { user: User }) {
           <h2>
             <bdi>{name}</bdi>
           </h2>
+          <EmailState user={user} />
           <DescriptionList
             items={[
-              { term: t('settings.email'), details: <EmailState user={user} /> },
               { term: t('settings.country'), details: format.country(user.country) },
               { term: t('settings.client_since'), details: <When at={user.created_at} as="date" /> },
             ]}

@@ -17,7 +17,7 @@ export function ProfilePage() {
       <Card title={t('settings.personal_data')}>
         <ProfileForm key={user.id} user={user} />
       </Card>
-      <Card title={t('common.language')}>
+      <Card>
         <LanguageField hint={t('settings.language_hint')} />
       </Card>
       <ManagerCard user={user} />
