@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest';
 import { queries } from '#web/platform/queries.ts';
 import { spentToken, usePlatformSession } from './use-platform-session.ts';
 
-const ask = vi.fn(async () => Response.json({ holder: 'Ida Berg' }));
+const ask = vi.fn<typeof fetch>(async () => Response.json({ holder: 'Ida Berg' }));
 vi.stubGlobal('fetch', ask);
 
 function Probe() {
