@@ -16,8 +16,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The built server with a demo broker of its own, in a folder that goes away with it. */
-export async function startInstallation(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** The built server with data of its own, in a folder that goes away with it; with a demo broker when asked. */
+export async function startInstallation({ demo = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   // PostgreSQL may have to run as another user, who must be able to pass through.
   await chmod(folder, 0o755);
@@ -30,7 +30,7 @@ export async function startInstallation(): Promise<{ url: string; stop: () => Pr
     PORT: String(port),
     APP_URL: url,
     DATA_DIR: join(folder, 'data'),
-    DEMO: '1',
+    DEMO: demo ? '1' : '0',
     LOG_LEVEL: 'error',
   };
   const server = spawn(process.execPath, ['dist/server/main.js'], {

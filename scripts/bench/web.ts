@@ -53,16 +53,17 @@ async function serveFloor(port: number): Promise<Server> {
 if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
 const floorPort = await freePort();
 const floor = await serveFloor(floorPort);
-const installation = await startInstallation();
+const [installation, demo] = [await startInstallation(), await startInstallation({ demo: true })];
 try {
-  const rows = [
+  printTable([
     await measure('floor: React, router, query', `http://127.0.0.1:${floorPort}/`),
-    await measure('sign-in, en', `${installation.url}/en/login`),
-    await measure('sign-in, ar', `${installation.url}/ar/login`, { language: 'ar' }),
-    await measure('register, en', `${installation.url}/en/register`),
-  ];
-  printTable(rows);
+    await measure('sign-in, English', `${installation.url}/en/login`),
+    await measure('sign-in, Arabic', `${installation.url}/ar/login`, { language: 'ar' }),
+    await measure('sign-in, Russian', `${installation.url}/ru/login`, { language: 'ru' }),
+    await measure('register, English', `${installation.url}/en/register`),
+    await measure('sign-in of the demo, English', `${demo.url}/en/login`),
+  ]);
 } finally {
-  await installation.stop();
+  await Promise.all([installation.stop(), demo.stop()]);
   floor.close();
 }
