@@ -1,67 +1,81 @@
-import type { IpoInputError, IpoInputErrors } from '#contract/ipo-terms.ts';
+import type { ReactNode } from 'react';
+import { knownCurrencies } from '#contract/money.ts';
 import type { Offering } from '#contract/ipo.ts';
-import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { CalculatorValues } from './calculator-input.ts';
-import styles from './Ipo.module.css';
+import styles from './Calculator.module.css';
+import type { CalculatorField, CalculatorValues, FieldProblems } from './calculator-input.ts';
+import { useExplain } from './use-explain.ts';
 
 interface CalculatorFormProps {
   offerings: readonly Offering[];
-  chosen: string;
+  /** Empty for figures of one's own. */
+  chosenId: string;
   onChoose: (offeringId: string) => void;
   values: CalculatorValues;
-  errors: IpoInputErrors;
+  problems: FieldProblems;
   onChange: (values: CalculatorValues) => void;
 }
 
-type Name = Exclude<keyof CalculatorValues, 'currency'>;
+const groups = {
+  application: ['amount', 'allotmentPercent'],
+  offering: ['priceLow', 'priceHigh', 'finalPrice', 'lotSize', 'feeInPercent', 'feeOutPercent'],
+  sale: ['exitPrice', 'holdingDays'],
+} as const satisfies Record<string, CalculatorField[]>;
 
-const pairs: [Name, Name][] = [
-  ['amount', 'allotmentPercent'],
-  ['priceHigh', 'finalPrice'],
-  ['exitPrice', 'holdingDays'],
-  ['feeInPercent', 'feeOutPercent'],
-];
+const hinted = new Set<CalculatorField>(['allotmentPercent', 'finalPrice']);
 
-export function CalculatorForm({ offerings, chosen, onChoose, values, errors, onChange }: CalculatorFormProps) {
+/** The figures of an application, taken from an offering or typed. */
+export function CalculatorForm({ offerings, chosenId, onChoose, values, problems, onChange }: CalculatorFormProps) {
   const t = useText();
-  const explain = useExplain();
-  const field = (name: Name) => (
-    <TextField
-      key={name}
-      inputMode="decimal"
-      label={t(`ipo.input_${name}`, { currency: values.currency })}
-      value={values[name]}
-      error={explain(errors[name])}
-      onChange={(event) => onChange({ ...values, [name]: event.target.value })}
-    />
+  const explain = useExplain(values.currency);
+  const set = (name: keyof CalculatorValues) => (event: { target: { value: string } }) =>
+    onChange({ ...values, [name]: event.target.value });
+  const group = (name: keyof typeof groups, choice?: ReactNode) => (
+    <fieldset className={styles.group}>
+      <legend>{t(`ipo.group_${name}`)}</legend>
+      {choice}
+      {groups[name].map((field) => (
+        <TextField
+          key={field}
+          inputMode="decimal"
+          autoComplete="off"
+          label={t(`ipo.input_${field}`)}
+          hint={hinted.has(field) && t(`ipo.hint_${field as 'allotmentPercent' | 'finalPrice'}`)}
+          value={values[field]}
+          error={explain(problems[field])}
+          onChange={set(field)}
+        />
+      ))}
+    </fieldset>
   );
   return (
-    <div className={styles.form}>
-      <SelectField
-        label={t('ipo.offering')}
-        value={chosen}
-        placeholder={t('ipo.own_figures')}
-        options={offerings.map(({ stock_id, issuer }) => ({ value: stock_id, label: issuer }))}
-        onChange={(event) => onChoose(event.target.value)}
-      />
-      {pairs.map(([first, second]) => (
-        <div key={first} className={styles.pair}>
-          {field(first)}
-          {field(second)}
-        </div>
-      ))}
-      {field('lotSize')}
-    </div>
+    <Card title={t('ipo.input_title')}>
+      {group(
+        'offering',
+        <>
+          <SelectField
+            className={styles.whole}
+            label={t('ipo.offering')}
+            placeholder={t('ipo.own_figures')}
+            options={offerings.map(({ stock_id, issuer }) => ({ value: stock_id, label: issuer }))}
+            value={chosenId}
+            onChange={(event) => onChoose(event.target.value)}
+          />
+          <SelectField
+            className={styles.whole}
+            label={t('ipo.currency')}
+            options={knownCurrencies.map((code) => ({ value: code, label: code }))}
+            value={values.currency}
+            disabled={chosenId !== ''}
+            onChange={set('currency')}
+          />
+        </>,
+      )}
+      {group('application')}
+      {group('sale')}
+    </Card>
   );
-}
-
-/** Says in words why a field is refused. */
-function useExplain() {
-  const t = useText();
-  const format = useFormat();
-  return (error: IpoInputError | undefined) =>
-    error && t(`ipo.wrong_${error.reason}`, { limit: error.limit === undefined ? '' : format.number(error.limit, 4) });
 }

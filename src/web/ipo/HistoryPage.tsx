@@ -1,6 +1,6 @@
 import { ApplicationsPage } from './ApplicationsPage.tsx';
 
-/** What came to its end. */
+/** Applications that came to their end. */
 export function HistoryPage() {
   return <ApplicationsPage part="history" />;
 }

@@ -10,10 +10,10 @@ export function IpoPage({ children, ...page }: PageProps & { children: ReactNode
   return (
     <Page {...page}>
       <Tabs label={t('ipo.parts')}>
-        <Go to="/ipo">{t('ipo.calendar_title')}</Go>
-        <Go to="/ipo/calculator">{t('ipo.calculator_title')}</Go>
-        <Go to="/ipo/my-ipo">{t('ipo.my_ipo_title')}</Go>
-        <Go to="/ipo/history">{t('ipo.history_title')}</Go>
+        <Go to="/ipo">{t('ipo.tab_calendar')}</Go>
+        <Go to="/ipo/calculator">{t('ipo.tab_calculator')}</Go>
+        <Go to="/ipo/my-ipo">{t('ipo.tab_my_ipo')}</Go>
+        <Go to="/ipo/history">{t('ipo.tab_history')}</Go>
       </Tabs>
       {children}
     </Page>

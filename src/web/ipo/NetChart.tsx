@@ -1,47 +1,45 @@
 import type { IpoEstimate } from '#contract/ipo-calculator.ts';
 import { useFormat } from '#web/platform/format.ts';
-import styles from './Ipo.module.css';
+import styles from './NetChart.module.css';
 
-const width = 600;
-const height = 170;
-const foot = 22;
-const gap = 0.3;
+const stepWidth = 100;
+const barWidth = 56;
+const height = 100;
 
 /**
  * Profit and loss of each scenario as bars about the line of nothing. Prices rise from left to right in every language.
- * The table under it says the same, so readers are spared the drawing.
+ * The table under it says the same, so readers of the screen are spared the drawing.
  */
 export function NetChart({ scenarios }: { scenarios: IpoEstimate['scenarios'] }) {
   const format = useFormat();
-  // Lengths of bars are pixels, not money: here a float does no harm.
+  // Lengths on a screen, not money: here a float does no harm.
   const nets = scenarios.map(({ net }) => Number(net));
   const top = Math.max(0, ...nets);
-  const bottom = Math.min(0, ...nets);
-  const scale = (height - foot - 8) / (top - bottom || 1);
-  const zero = 4 + top * scale;
-  const step = width / scenarios.length;
+  const span = top - Math.min(0, ...nets) || 1;
+  const down = (net: number) => ((top - net) / span) * height;
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} direction="ltr" aria-hidden>
-      {scenarios.map(({ changePercent }, index) => {
-        const net = nets[index] ?? 0;
-        const length = Math.abs(net) * scale;
-        return (
-          <g key={changePercent}>
+    <div className={styles.chart} dir="ltr" aria-hidden>
+      <svg viewBox={`0 0 ${stepWidth * nets.length} ${height}`} preserveAspectRatio="none">
+        {scenarios.map(({ changePercent }, place) => {
+          const net = nets[place] ?? 0;
+          return (
             <rect
+              key={changePercent}
               className={net < 0 ? styles.loss : styles.gain}
-              x={(index + gap / 2) * step}
-              width={step * (1 - gap)}
-              y={net < 0 ? zero : zero - length}
-              height={Math.max(1, length)}
-              rx="2"
+              x={place * stepWidth + (stepWidth - barWidth) / 2}
+              width={barWidth}
+              y={down(Math.max(0, net))}
+              height={Math.abs(down(net) - down(0))}
             />
-            <text className={styles.mark} x={(index + 0.5) * step} y={height - 6}>
-              {format.percent(changePercent, { signed: true })}
-            </text>
-          </g>
-        );
-      })}
-      <line className={styles.axis} x1="0" x2={width} y1={zero} y2={zero} />
-    </svg>
+          );
+        })}
+        <path className={styles.zero} d={`M0 ${down(0)}H${stepWidth * nets.length}`} />
+      </svg>
+      <p className={styles.marks}>
+        {scenarios.map(({ changePercent }) => (
+          <span key={changePercent}>{format.percent(changePercent, { signed: true })}</span>
+        ))}
+      </p>
+    </div>
   );
 }

@@ -3,15 +3,14 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Percent } from './Percent.tsx';
 
 type Scenario = IpoEstimate['scenarios'][number];
 
-/** The same application sold at other prices, losses first. */
+/** The same application sold at other prices than the final one, losses first. */
 export function ScenarioTable({ scenarios, currency }: { scenarios: readonly Scenario[]; currency: string }) {
   const t = useText();
   const format = useFormat();
-  const percent = (value: string | null) =>
-    value === null ? t('ipo.none') : <bdi>{format.percent(value, { signed: true })}</bdi>;
   const columns: Column<Scenario>[] = [
     {
       key: 'change',
@@ -34,9 +33,14 @@ export function ScenarioTable({ scenarios, currency }: { scenarios: readonly Sce
       key: 'invested',
       header: t('ipo.return_invested'),
       numeric: true,
-      cell: (row) => percent(row.returnOnInvestedPercent),
+      cell: (row) => <Percent value={row.returnOnInvestedPercent} />,
     },
-    { key: 'frozen', header: t('ipo.return_frozen'), numeric: true, cell: (row) => percent(row.returnOnFrozenPercent) },
+    {
+      key: 'frozen',
+      header: t('ipo.return_frozen'),
+      numeric: true,
+      cell: (row) => <Percent value={row.returnOnFrozenPercent} />,
+    },
   ];
   return (
     <DataTable

@@ -1,45 +1,106 @@
-import type { IpoInput } from '#contract/ipo-terms.ts';
+import { calculateIpo, type IpoEstimate } from '#contract/ipo-calculator.ts';
+import { Decimal, type IpoInput, type IpoInputError } from '#contract/ipo-terms.ts';
 import type { Offering } from '#contract/ipo.ts';
-
-/** The fields of the calculator, as typed. */
-export type CalculatorValues = Record<keyof typeof example, string>;
+import { readDecimal, type TypedDecimal } from './read-decimal.ts';
 
 /** What a visitor sees first: an application over a plain offering. */
 export const example = {
   currency: 'USD',
   amount: '10000',
+  priceLow: '18',
   priceHigh: '20',
   finalPrice: '',
-  exitPrice: '30',
+  exitPrice: '20',
   lotSize: '1',
   allotmentPercent: '15',
   feeInPercent: '3',
   feeOutPercent: '0.5',
-  holdingDays: '93',
+  holdingDays: '90',
 };
 
-/** The terms of an offering over what was typed; the price of a sale starts where the shares do. */
-export function fromOffering(values: CalculatorValues, offering: Offering): CalculatorValues {
-  const price = offering.final_price ?? offering.price_high;
+/** The fields of the calculator, as typed. */
+export type CalculatorValues = Record<keyof typeof example, string>;
+export type CalculatorField = Exclude<keyof CalculatorValues, 'currency'>;
+
+/** Why a field is refused; `ambiguous` names both readings. */
+export type FieldProblem = IpoInputError | { reason: 'ambiguous'; whole: string; fraction: string };
+export type FieldProblems = Partial<Record<CalculatorField, FieldProblem>>;
+
+export interface Calculated {
+  estimate: IpoEstimate;
+  currency: string;
+  /** Net result if the shares end up worth nothing. */
+  worstNet: string;
+  /** Whether the final price lies outside the range that clients applied at. */
+  isOutsideRange: boolean;
+}
+
+export type Calculation = { ok: true; result: Calculated } | { ok: false; problems: FieldProblems };
+
+type OfferingTerms = Pick<
+  Offering,
+  | 'currency'
+  | 'price_low'
+  | 'price_high'
+  | 'final_price'
+  | 'lot_size'
+  | 'fee_in_percent'
+  | 'fee_out_percent'
+  | 'lock_up_days'
+>;
+
+/** The terms of an offering over what was typed. A sale starts at the price of the shares, so that nothing is promised. */
+export function fromOffering(values: CalculatorValues, offering: OfferingTerms): CalculatorValues {
   return {
     ...values,
     currency: offering.currency,
-    priceHigh: trimmed(offering.price_high),
-    finalPrice: trimmed(price),
-    exitPrice: trimmed(price),
+    priceLow: offering.price_low,
+    priceHigh: offering.price_high,
+    finalPrice: offering.final_price ?? '',
+    exitPrice: offering.final_price ?? offering.price_high,
     lotSize: String(offering.lot_size),
-    feeInPercent: trimmed(offering.fee_in_percent),
-    feeOutPercent: trimmed(offering.fee_out_percent),
+    feeInPercent: offering.fee_in_percent,
+    feeOutPercent: offering.fee_out_percent,
     holdingDays: String(Math.max(1, offering.lock_up_days)),
   };
 }
 
-/** `20.00` as a person would type it. */
-const trimmed = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+/** Reads what was typed and calculates it, or says of each field what is wrong with it. */
+export function calculate({ currency, ...typed }: CalculatorValues): Calculation {
+  const fields = Object.entries(typed) as [CalculatorField, string][];
+  const read = fields.map(([field, text]) => [field, readDecimal(text)] as const);
+  const decimals = Object.fromEntries(read.map(([field, value]) => [field, 'decimal' in value ? value.decimal : '']));
+  const { priceLow = '', ...terms } = decimals as Record<CalculatorField, string>;
+  const input: IpoInput = { currency, ...terms };
+  const calculation = calculateIpo(input);
+  const problems: FieldProblems = {
+    ...(calculation.ok ? {} : calculation.errors),
+    ...problemOfLow(priceLow, terms.priceHigh),
+    ...Object.fromEntries(
+      read.flatMap(([field, value]) => (isTwofold(value) ? [[field, { reason: 'ambiguous', ...value }]] : [])),
+    ),
+  };
+  if (!calculation.ok || Object.keys(problems).length > 0) return { ok: false, problems };
+  const worst = calculateIpo({ ...input, exitPrice: '0' });
+  const final = new Decimal(terms.finalPrice || terms.priceHigh);
+  return {
+    ok: true,
+    result: {
+      estimate: calculation.estimate,
+      currency,
+      worstNet: worst.ok ? worst.estimate.net : calculation.estimate.net,
+      isOutsideRange: final.gt(terms.priceHigh) || (priceLow !== '' && final.lt(priceLow)),
+    },
+  };
+}
 
-/** People type a comma where their language has one, and group digits with spaces. */
-export function toInput({ currency, ...fields }: CalculatorValues): IpoInput {
-  const plain = (text: string) => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  const entries = Object.entries(fields).map(([name, text]) => [name, plain(text)] as const);
-  return { currency, ...(Object.fromEntries(entries) as Omit<CalculatorValues, 'currency'>) };
+const isTwofold = (value: TypedDecimal) => 'whole' in value;
+
+const plainPrice = /^\d{1,15}(\.\d{1,8})?$/;
+
+/** The lower end is no part of the sum, only of the question whether the final price lies in the range. */
+function problemOfLow(low: string, high: string): FieldProblems {
+  if (low === '') return {};
+  if (!plainPrice.test(low)) return { priceLow: { reason: 'not_a_number' } };
+  return plainPrice.test(high) && new Decimal(low).gt(high) ? { priceLow: { reason: 'at_most', limit: high } } : {};
 }

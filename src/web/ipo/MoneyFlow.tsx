@@ -1,0 +1,26 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import type { Calculated } from './calculator-input.ts';
+import { Percent } from './Percent.tsx';
+
+/** The way of the money from the application to the sale, step by step, and what is lost at worst. */
+export function MoneyFlow({ result: { estimate, currency, worstNet } }: { result: Calculated }) {
+  const t = useText();
+  const sum = (amount: string) => <Sum amount={amount} currency={currency} />;
+  const { yearlyOnInvestedPercent: yearlyInvested, yearlyOnFrozenPercent: yearlyFrozen } = estimate;
+  const items = [
+    { term: t('ipo.requested'), details: t('ipo.shares', { count: estimate.requestedQuantity }) },
+    { term: t('ipo.frozen'), details: sum(estimate.frozen) },
+    { term: t('ipo.allotted'), details: t('ipo.shares', { count: estimate.allottedQuantity }) },
+    { term: t('ipo.cost'), details: sum(estimate.cost) },
+    { term: t('ipo.fee_in'), details: sum(estimate.feeIn) },
+    { term: t('ipo.refund'), details: sum(estimate.refund) },
+    { term: t('ipo.proceeds'), details: sum(estimate.proceeds) },
+    { term: t('ipo.fee_out'), details: sum(estimate.feeOut) },
+    { term: t('ipo.worst'), details: <Movement amount={worstNet} currency={currency} /> },
+    yearlyInvested && { term: t('ipo.yearly_invested'), details: <Percent value={yearlyInvested} /> },
+    yearlyFrozen && { term: t('ipo.yearly_frozen'), details: <Percent value={yearlyFrozen} /> },
+  ];
+  return <DescriptionList items={items.filter((item) => item !== null && item !== '')} />;
+}

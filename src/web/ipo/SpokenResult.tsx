@@ -1,0 +1,26 @@
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { Calculated } from './calculator-input.ts';
+
+/** Long enough not to speak into somebody's typing. */
+const typingRestMs = 1000;
+
+/** Tells readers of the screen what came out, once the typing rests. */
+export function SpokenResult({ result, isOutdated }: { result: Calculated; isOutdated: boolean }) {
+  const t = useText();
+  const format = useFormat();
+  const { net, returnOnInvestedPercent } = result.estimate;
+  const sentence = isOutdated
+    ? t('ipo.outdated')
+    : t('ipo.spoken_result', {
+        net: format.money(net, result.currency, { signed: true }),
+        percent: format.percent(returnOnInvestedPercent ?? '0', { signed: true }),
+      });
+  return (
+    <div role="status">
+      <VisuallyHidden>{useSettled(sentence, typingRestMs)}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Offering } from '#contract/ipo.ts';
+
+/** What happens next to an offering, and when. */
+export interface NextDate {
+  kind: 'opens' | 'closes' | 'lists';
+  /** An instant in ISO 8601. */
+  at: string;
+}
+
+type Dates = Pick<Offering, 'state' | 'opens_at' | 'closes_at' | 'listed_at'>;
+
+const awaited: Record<Offering['state'], NextDate['kind'] | null> = {
+  announced: 'opens',
+  open: 'closes',
+  closed: 'lists',
+  priced: 'lists',
+  listed: null,
+  withdrawn: null,
+};
+
+/** The date that a client waits for; null when there is none, or when it has passed and the state is about to change. */
+export function nextDateOf({ state, opens_at, closes_at, listed_at }: Dates, now: Date): NextDate | null {
+  const kind = awaited[state];
+  const at = kind && { opens: opens_at, closes: closes_at, lists: listed_at }[kind];
+  return at && new Date(at) > now ? { kind, at } : null;
+}
+
+const minuteMs = 60_000;
+
+/** Whole days, hours and minutes until an instant; a minute that has begun counts as whole, so that 0 means now. */
+export function timeLeft(at: string, now: Date): { days: number; hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.ceil((new Date(at).getTime() - now.getTime()) / minuteMs));
+  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 };
+}
