@@ -25,8 +25,6 @@ const groups = {
   sale: ['exitPrice', 'holdingDays'],
 } as const satisfies Record<string, CalculatorField[]>;
 
-const hinted = new Set<CalculatorField>(['allotmentPercent', 'finalPrice']);
-
 /** The figures of an application, taken from an offering or typed. */
 export function CalculatorForm({ offerings, chosenId, onChoose, values, problems, onChange }: CalculatorFormProps) {
   const t = useText();
@@ -43,7 +41,6 @@ export function CalculatorForm({ offerings, chosenId, onChoose, values, problems
           inputMode="decimal"
           autoComplete="off"
           label={t(`ipo.input_${field}`)}
-          hint={hinted.has(field) && t(`ipo.hint_${field as 'allotmentPercent' | 'finalPrice'}`)}
           value={values[field]}
           error={explain(problems[field])}
           onChange={set(field)}
@@ -74,7 +71,7 @@ export function CalculatorForm({ offerings, chosenId, onChoose, values, problems
           />
         </>,
       )}
-      {group('application')}
+      {group('application', <p className={styles.hint}>{t('ipo.hint_of_allotment')}</p>)}
       {group('sale')}
     </Card>
   );

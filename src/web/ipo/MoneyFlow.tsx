@@ -1,14 +1,21 @@
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import type { Calculated } from './calculator-input.ts';
 import { Percent } from './Percent.tsx';
 
+/** Prices that follow from a division are shown with four places. */
+const priceDigits = 4;
+
 /** The way of the money from the application to the sale, step by step, and what is lost at worst. */
 export function MoneyFlow({ result: { estimate, currency, worstNet } }: { result: Calculated }) {
   const t = useText();
+  const format = useFormat();
   const sum = (amount: string) => <Sum amount={amount} currency={currency} />;
-  const { yearlyOnInvestedPercent: yearlyInvested, yearlyOnFrozenPercent: yearlyFrozen } = estimate;
+  const { breakEvenPrice, yearlyOnInvestedPercent: yearlyInvested, yearlyOnFrozenPercent: yearlyFrozen } = estimate;
+  const breakEven =
+    breakEvenPrice && t('ipo.price_in', { price: format.number(breakEvenPrice, priceDigits), currency });
   const items = [
     { term: t('ipo.requested'), details: t('ipo.shares', { count: estimate.requestedQuantity }) },
     { term: t('ipo.frozen'), details: sum(estimate.frozen) },
@@ -18,6 +25,7 @@ export function MoneyFlow({ result: { estimate, currency, worstNet } }: { result
     { term: t('ipo.refund'), details: sum(estimate.refund) },
     { term: t('ipo.proceeds'), details: sum(estimate.proceeds) },
     { term: t('ipo.fee_out'), details: sum(estimate.feeOut) },
+    breakEven && { term: t('ipo.break_even'), details: <bdi>{breakEven}</bdi> },
     { term: t('ipo.worst'), details: <Movement amount={worstNet} currency={currency} /> },
     yearlyInvested && { term: t('ipo.yearly_invested'), details: <Percent value={yearlyInvested} /> },
     yearlyFrozen && { term: t('ipo.yearly_frozen'), details: <Percent value={yearlyFrozen} /> },
