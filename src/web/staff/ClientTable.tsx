@@ -19,7 +19,6 @@ export function ClientTable({ clients, onChoose }: ClientTableProps) {
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
     { key: 'name', header: t('staff.client'), cell: (client) => <Identity client={client} /> },
-    { key: 'email', header: t('staff.email'), cell: (client) => <Address client={client} /> },
     { key: 'country', header: t('staff.country'), cell: ({ country }) => format.country(country) },
     {
       key: 'accounts',
@@ -37,29 +36,26 @@ export function ClientTable({ clients, onChoose }: ClientTableProps) {
   return <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} />;
 }
 
-function Identity({ client: { first_name, second_name, roles } }: { client: ListedClient }) {
+function Identity({ client }: { client: ListedClient }) {
   const t = useText();
+  const { first_name, second_name, email, email_verified, roles } = client;
   return (
-    <div className={styles.pair}>
-      <bdi className={styles.name}>{t('common.full_name', { first_name, second_name })}</bdi>
-      {(['support', 'compliance', 'finance', 'admin'] as const)
-        .filter((role) => roles.includes(role))
-        .map((role) => (
-          <Badge key={role} tone="accent">
-            {t(`common.role_${role}`)}
-          </Badge>
-        ))}
-    </div>
-  );
-}
-
-function Address({ client: { email, email_verified } }: { client: ListedClient }) {
-  const t = useText();
-  return (
-    <div className={styles.pair}>
-      <bdi className={styles.address}>{email}</bdi>
-      {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
-    </div>
+    <>
+      <div className={styles.line}>
+        <bdi className={styles.name}>{t('common.full_name', { first_name, second_name })}</bdi>
+        {(['support', 'compliance', 'finance', 'admin'] as const)
+          .filter((role) => roles.includes(role))
+          .map((role) => (
+            <Badge key={role} tone="accent">
+              {t(`common.role_${role}`)}
+            </Badge>
+          ))}
+      </div>
+      <div className={styles.line}>
+        <bdi className={styles.address}>{email}</bdi>
+        {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+      </div>
+    </>
   );
 }
 
