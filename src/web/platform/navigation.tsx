@@ -22,6 +22,7 @@ export type Path =
   | `/trading-account/${string}`
   | '/investor'
   | '/tickets'
+  | `/tickets?${string}`
   | `/tickets/${string}`
   | '/chats'
   | '/analytics'

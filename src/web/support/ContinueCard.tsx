@@ -7,8 +7,8 @@ import { Alert } from '#web/ui/Alert.tsx';
 export function ContinueCard() {
   const t = useText();
   const { responsible_stagename: name, responsible_email: email } = useSignedIn();
-  const tickets = (
-    <Go key="tickets" to="/tickets">
+  const newTicket = (
+    <Go key="ticket" to="/tickets?new=1">
       {null}
     </Go>
   );
@@ -18,11 +18,11 @@ export function ContinueCard() {
         {email ? (
           <Rich
             id="tickets.continue_with_manager"
-            parts={[tickets, <a key="mail" href={`mailto:${email}`} />]}
+            parts={[newTicket, <a key="mail" href={`mailto:${email}`} />]}
             values={{ name: name ?? email }}
           />
         ) : (
-          <Rich id="tickets.continue_with_ticket" parts={[tickets]} />
+          <Rich id="tickets.continue_with_ticket" parts={[newTicket]} />
         )}
       </p>
     </Alert>

@@ -14,7 +14,7 @@ export function Conversation({ messages }: { messages: readonly Message[] }) {
     <div className={styles.conversation}>
       {byDay(messages).map(({ at, events }) => (
         <section key={at} className={styles.day} aria-label={format.date(at)}>
-          <h2 className={styles.date}>{format.date(at)}</h2>
+          <h3 className={styles.date}>{format.date(at)}</h3>
           <ol className={styles.messages}>
             {events.map((message) => (
               <MessageSlip key={message.id} message={message} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { LifeBuoy, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Ticket } from '#contract/support.ts';
@@ -15,12 +16,12 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { TicketsTable } from './TicketsTable.tsx';
 
-/** The own tickets, and the way to a new one. */
+/** The own tickets, and the way to a new one, which `?new=1` opens at once. */
 export function TicketsPage() {
   const t = useText();
   const tickets = useQuery(ticketsQuery);
   const [status, setStatus] = useState<Ticket['status'] | ''>('');
-  const [isAsking, setIsAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState('new' in useSearch({ strict: false }));
   const ask = (
     <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsAsking(true)}>
       {t('tickets.open_ticket')}
