@@ -1,4 +1,3 @@
-import { useDeviceName } from '#web/platform/device.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useSignedIn } from '#web/platform/session.ts';
@@ -45,10 +44,7 @@ function LastSignIn() {
   const t = useText();
   const format = useFormat();
   const { last_sign_in: last } = useSignedIn();
-  const deviceName = useDeviceName();
   if (!last) return t('home.first_sign_in');
   const at = format.dateTime(last.at);
-  return last.device
-    ? t('home.last_sign_in_device', { at, device: deviceName(last.device) })
-    : t('home.last_sign_in', { at });
+  return last.device ? t('home.last_sign_in_device', { at, device: last.device }) : t('home.last_sign_in', { at });
 }

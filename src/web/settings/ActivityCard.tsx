@@ -12,6 +12,7 @@ import styles from './Lines.module.css';
 /** What each act is called here. One that this page does not know yet is told in general words. */
 const acts: Partial<Record<string, TextKey>> = {
   'auth.autologin_issued': 'settings.act_autologin_issued',
+  'auth.autologin_used': 'settings.act_autologin_used',
 };
 
 /** What staff did in this profile. */

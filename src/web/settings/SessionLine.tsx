@@ -1,5 +1,4 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { deviceOf, useDeviceName } from '#web/platform/device.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Distance, When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -12,9 +11,9 @@ import { useEndSessions } from './use-end-sessions.ts';
 /** One device that is signed in. */
 export function SessionLine({ session }: { session: Session }) {
   const t = useText();
-  const name = useDeviceName()(session.device);
+  const name = session.device ?? t('settings.device_unknown');
   const { isBusy, end } = useEndSessions();
-  const Device = deviceOf(session.device ?? '').isHandheld ? Smartphone : Monitor;
+  const Device = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor;
   return (
     <li className={styles.line}>
       <Device {...icon} />
