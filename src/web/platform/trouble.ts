@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { translate } from './i18n.tsx';
 import { createStore, useStore } from './store.ts';
 
 /** What interrupts the person, wherever he is: an ended session, a failure of the server. */
@@ -25,22 +26,27 @@ export function clearTrouble(): void {
 /** Calls whose 401 is an answer to what was typed, not the end of a session. */
 const answersWith401 = new Set<string>(['POST /api/login']);
 
+/** Calls that nobody waits for: their failure interrupts nobody. */
+const unnoticed = new Set<string>(['POST /api/fingerprint']);
+
 /**
  * Turns an answer outside 200–299 into an error, after showing what concerns the whole session.
  * @throws ApiError always
  */
 export async function reportFailure(response: Response, route: string): Promise<never> {
   const { status } = response;
+  const raise = unnoticed.has(route) ? () => {} : raiseTrouble;
+  const wordless = { message: translate('common.went_wrong') };
   const isHtml = response.headers.get('content-type')?.includes('text/html') ?? false;
   if (status >= 500 && isHtml) {
-    raiseTrouble({ kind: 'server_page', address: URL.createObjectURL(await response.blob()) });
-    throw new ApiError(status);
+    raise({ kind: 'server_page', address: URL.createObjectURL(await response.blob()) });
+    throw new ApiError(status, wordless);
   }
   const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & {
     request_id?: string;
   };
-  if (status === 401 && !answersWith401.has(route)) raiseTrouble({ kind: 'session_ended' });
-  if (status >= 500 && body?.code !== 'http.busy') raiseTrouble({ kind: 'server_failed', requestId: body?.request_id });
+  if (status === 401 && !answersWith401.has(route)) raise({ kind: 'session_ended' });
+  if (status >= 500 && body?.code !== 'http.busy') raise({ kind: 'server_failed', requestId: body?.request_id });
   const retryAfter = Number(response.headers.get('retry-after'));
-  throw new ApiError(status, body, retryAfter > 0 ? retryAfter : undefined);
+  throw new ApiError(status, { ...wordless, ...body }, retryAfter > 0 ? retryAfter : undefined);
 }
