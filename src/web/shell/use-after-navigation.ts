@@ -18,14 +18,31 @@ export function useAfterNavigation(): void {
     document.title = title ? t('common.page_title', { page: title, app: windowConfig.appName }) : windowConfig.appName;
   }, [title, t]);
 
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation }) => {
-        if (!pathChanged && !hashChanged) return;
-        const facts = router.state.matches.at(-1)?.staticData.screen;
-        if (toLocation.hash) document.getElementById(toLocation.hash)?.scrollIntoView();
-        else if (facts?.scrollToTop !== false) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterNavigationMs);
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let stopWaiting = () => {};
+    const unsubscribe = router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation }) => {
+      if (!pathChanged && !hashChanged) return;
+      const facts = router.state.matches.at(-1)?.staticData.screen;
+      stopWaiting();
+      if (toLocation.hash) stopWaiting = showTarget(toLocation.hash);
+      else if (facts?.scrollToTop !== false) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterNavigationMs);
+    });
+    return () => {
+      unsubscribe();
+      stopWaiting();
+    };
+  }, [router]);
+}
+
+/** Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. Answers how to give up. */
+function showTarget(id: string): () => void {
+  const show = () => {
+    const target = document.getElementById(id);
+    target?.scrollIntoView();
+    if (target) observer.disconnect();
+  };
+  const observer = new MutationObserver(show);
+  observer.observe(document.body, { childList: true, subtree: true });
+  show();
+  return () => observer.disconnect();
 }
