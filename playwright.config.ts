@@ -35,6 +35,9 @@ export default defineConfig({
       HOST: '127.0.0.1',
       APP_URL: url,
       DEMO: '1',
+      // Each test comes from an address of its own (e2e/support/test.ts), as if there were a proxy.
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`),
     },
   },

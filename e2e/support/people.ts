@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import { stored } from '#contract/constants.ts';
+import type { Language } from '#contract/languages.ts';
+import { demoPassword, demoPeople } from '#server/demo/people.ts';
+import { call } from './api.ts';
+
+/** Somebody who can sign in. */
+export interface Person {
+  firstName: string;
+  secondName: string;
+  email: string;
+  password: string;
+}
+
+/** A person whom the server has not met. */
+export const newcomer = (): Person => ({
+  firstName: 'Ida',
+  secondName: 'Berg',
+  email: `ida.${randomUUID().slice(0, 13)}@example.com`,
+  password: 'three quiet harbours',
+});
+
+/** Somebody of the demo broker, by first name in lower case. Several tests share him: look, and leave as it was. */
+export function demoPerson(id: string): Person {
+  const person = demoPeople.find((one) => one.id === id);
+  if (!person) throw new Error(`nobody in the demo broker is called ${id}`);
+  return { ...person, password: demoPassword };
+}
+
+/** Registers a client of one's own, who is then signed in to this browser. */
+export async function register(context: BrowserContext, { language }: { language?: Language } = {}): Promise<Person> {
+  const person = newcomer();
+  await openAnyPage(context);
+  const { token } = await call(context, 'POST /api/register', {
+    body: {
+      first_name: person.firstName,
+      second_name: person.secondName,
+      email: person.email,
+      password: person.password,
+      password_confirmation: person.password,
+      country: 'DE',
+      terms: true,
+      ...(language ? { language } : {}),
+    },
+  });
+  await keep(context, stored.token, token);
+  return person;
+}
+
+/** Signs somebody in to this browser, without its pages. */
+export async function signIn(context: BrowserContext, { email, password }: Person): Promise<void> {
+  await openAnyPage(context);
+  const { token } = await call(context, 'POST /api/login', { body: { email, password } });
+  await keep(context, stored.token, token);
+}
+
+/** Opens trading accounts for whoever is signed in to this browser. */
+export async function openAccounts(context: BrowserContext, ...currencies: string[]): Promise<string[]> {
+  const numbers: string[] = [];
+  for (const currency_id of currencies) {
+    const account = await call(context, 'POST /api/trading-account/create', { body: { currency_id } });
+    numbers.push(account.trading_account_id);
+  }
+  return numbers;
+}
+
+/** Puts a cookie of the product into this browser, as an earlier visit would have left it. */
+export async function keep(context: BrowserContext, name: string, value: string): Promise<void> {
+  await context.addCookies([{ name, value: encodeURIComponent(value), url: await originOf(context), sameSite: 'Lax' }]);
+}
+
+/** The greeting has been seen, so it is not in the way. */
+export const withoutGreeting = (context: BrowserContext): Promise<void> => keep(context, stored.welcomeShown, '1');
+
+/** The anti-forgery cookie comes with any page. */
+const openAnyPage = (context: BrowserContext) => context.request.get('/en/login');
+
+async function originOf(context: BrowserContext): Promise<string> {
+  return new URL((await context.request.head('/healthz')).url()).origin;
+}

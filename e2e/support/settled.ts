@@ -1,0 +1,13 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A screen is there: it has its heading, and nothing on it is still on its way. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Comes back to the tab after a while, when lists ask the server whether they are still right. Needs `page.clock`. */
+export async function comeBackLater(page: Page): Promise<void> {
+  await page.clock.fastForward('00:30');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}
