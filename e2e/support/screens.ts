@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { call } from './api.ts';
+
+/** Who looks at a screen: nobody yet, a client who owns much, one who asked support, the administrator. */
+export type Visitor = 'guest' | 'client' | 'asker' | 'admin';
+
+/** The visitors among the people of the demo broker. */
+export const people: Record<Exclude<Visitor, 'guest'>, string> = { client: 'james', asker: 'sofia', admin: 'adam' };
+
+export interface Screen {
+  /** As declared in routes.tsx, below the language. */
+  route: string;
+  visitor: Visitor;
+  /** Value of the route's parameter for whoever is signed in to this browser. */
+  parameter?: (context: BrowserContext) => Promise<string> | string;
+}
+
+const firstOf = <T>(list: T[]): T => {
+  const [first] = list;
+  if (first === undefined) throw new Error('the visitor has none to look at');
+  return first;
+};
+
+const someWallet = async (context: BrowserContext) =>
+  firstOf(await call(context, 'POST /api/wallets', { body: {} })).id;
+
+const someAccount = async (context: BrowserContext) =>
+  firstOf(await call(context, 'POST /api/trading-account', { body: {} })).trading_account_id;
+
+const someTicket = async (context: BrowserContext) =>
+  firstOf(await call(context, 'POST /api/tickets/get-all-tickets', { body: {} })).ticket_id;
+
+const someArticle = async (context: BrowserContext) =>
+  firstOf((await call(context, 'GET /api/articles/getAll', { query: {} })).data).slug;
+
+const platformToken = async (context: BrowserContext) => {
+  const { link } = await call(context, 'POST /api/trading-account/autologin', {
+    body: { trading_account_id: await someAccount(context) },
+  });
+  return link.split('/').at(-1) ?? '';
+};
+
+/** Not one of ours, but of their length. */
+export const unknownToken = () => 'A'.repeat(43);
+
+/** Every screen of the product and who may see it. */
+export const screens: readonly Screen[] = [
+  { route: '/login', visitor: 'guest' },
+  { route: '/register', visitor: 'guest' },
+  { route: '/password/reset', visitor: 'guest' },
+  { route: '/restore-code/$token', visitor: 'guest', parameter: unknownToken },
+  { route: '/email/verify/$id', visitor: 'guest', parameter: unknownToken },
+  { route: '/email/resend', visitor: 'guest' },
+  { route: '/autologin/$token', visitor: 'guest', parameter: unknownToken },
+  { route: '/unauthorized', visitor: 'guest' },
+  { route: '/mailbox', visitor: 'guest' },
+  { route: '/home', visitor: 'client' },
+  { route: '/settings/profile', visitor: 'client' },
+  { route: '/settings/settings', visitor: 'client' },
+  { route: '/settings/verification', visitor: 'client' },
+  { route: '/wallet', visitor: 'client' },
+  { route: '/wallet/$id', visitor: 'client', parameter: someWallet },
+  { route: '/trading-account', visitor: 'client' },
+  { route: '/trading-account/$id', visitor: 'client', parameter: someAccount },
+  { route: '/terminal/$token', visitor: 'client', parameter: platformToken },
+  { route: '/investor', visitor: 'client' },
+  { route: '/tickets', visitor: 'asker' },
+  { route: '/tickets/$id', visitor: 'asker', parameter: someTicket },
+  { route: '/analytics', visitor: 'client' },
+  { route: '/analytics/$slug', visitor: 'client', parameter: someArticle },
+  { route: '/ipo/calendar', visitor: 'client' },
+  { route: '/ipo/calculator', visitor: 'client' },
+  { route: '/ipo/history', visitor: 'client' },
+  { route: '/ipo/my-ipo', visitor: 'client' },
+  { route: '/chats', visitor: 'admin' },
+  { route: '/admin/clients', visitor: 'admin' },
+];
+
+/** Addresses that only open a screen above, and that one. */
+export const ways: readonly (Screen & { to: string })[] = [
+  { route: '/', visitor: 'guest', to: '/login' },
+  { route: '/', visitor: 'client', to: '/home' },
+  { route: '/settings/', visitor: 'client', to: '/settings/profile' },
+  { route: '/ipo/', visitor: 'client', to: '/ipo' },
+];
+
+/** The screen's path below the language, its parameter filled for whoever is signed in to this browser. */
+export async function pathOf({ route, parameter }: Screen, context: BrowserContext): Promise<string> {
+  return parameter ? route.replace(/\$\w+/, await parameter(context)) : route;
+}
+
+/** The routes that the product declares, read from its source: the tree itself needs a browser. */
+export function declaredRoutes(): string[] {
+  const source = readFileSync(resolve(import.meta.dirname, '../../src/web/routes.tsx'), 'utf8');
+  const parents: Record<string, string> = { below: '', inSettings: '/settings', inIpo: '/ipo' };
+  return [...source.matchAll(/\b(?:screen|forward)\((\w+)(?: as never)?, '([^']+)'/g)].map(
+    ([, parent = '', path = '']) => `${parents[parent] ?? `(${parent})`}${path}`,
+  );
+}
