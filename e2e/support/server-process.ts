@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(import.meta.dirname, '../..');
+
+/** A server of one's own, from the built product. */
+export interface ServerProcess {
+  url: string;
+  /** Ends it without warning, as a failing machine would. */
+  kill(): Promise<void>;
+  /** Asks it to stop. */
+  stop(): Promise<void>;
+}
+
+export interface Outcome {
+  code: number | null;
+  output: string;
+}
+
+/** A folder for a server's data; its database may run as another user, who has to pass through. */
+export async function dataFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'atrium-crash-'));
+  await chmod(parent, 0o755);
+  return join(parent, 'data');
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part.toString()));
+  return { child, output: () => said.join('') };
+}
+
+/** Starts a server and waits until it says that it is up. */
+export async function startServer(data: string, port: number): Promise<ServerProcess> {
+  const url = `http://127.0.0.1:${port}`;
+  const { child, output } = launch({ DATA_DIR: data, PORT: String(port), APP_URL: url });
+  const ended = once(child, 'exit');
+  const up = new Promise<void>((done) => child.stdout?.on('data', () => output().includes(' is up: ') && done()));
+  await Promise.race([up, ended.then(() => Promise.reject(new Error(`the server ended: ${output()}`)))]);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/** Starts a server that is expected to refuse, and tells what it said. */
+export async function tryToStart(env: Record<string, string>): Promise<Outcome> {
+  const { child, output } = launch(env);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, output: output() };
+}
