@@ -70,7 +70,7 @@ export function calculate({ currency, ...typed }: CalculatorValues): Calculation
   const fields = Object.entries(typed) as [CalculatorField, string][];
   const read = fields.map(([field, text]) => [field, readDecimal(text)] as const);
   const decimals = Object.fromEntries(read.map(([field, value]) => [field, 'decimal' in value ? value.decimal : '']));
-  const { priceLow = '', ...terms } = decimals as Record<CalculatorField, string>;
+  const { priceLow, ...terms } = decimals as Record<CalculatorField, string>;
   const input: IpoInput = { currency, ...terms };
   const calculation = calculateIpo(input);
   const problems: FieldProblems = {

@@ -18,7 +18,12 @@ export function ContinueCard() {
         {email ? (
           <Rich
             id="tickets.continue_with_manager"
-            parts={[newTicket, <a key="mail" href={`mailto:${email}`} />]}
+            parts={[
+              newTicket,
+              <a key="mail" href={`mailto:${email}`}>
+                {email}
+              </a>,
+            ]}
             values={{ name: name ?? email }}
           />
         ) : (
