@@ -2,20 +2,20 @@ import type { Language } from '#contract/languages.ts';
 
 /** Names and abbreviations that no language translates. */
 const everywhere = `
-  API Atrium BIC CSV CVV EUR GBP IBAN ID IP IPO JSON JPEG KYC MB MetaTrader OK PDF PIN PNG QR SMS SMTP SWIFT TOTP URL USD VIP
-  A B C D E F G H M N S X
+  API Android Atrium BIC Bitcoin CSV CVV Ethereum EUR GBP IBAN ID IP IPO JSON JPEG KYC MB MetaTrader OK PDF PIN PNG QR SMS SMTP SWIFT TOTP URL US USD VIP
+  A B C D E F G H M N P S X
 `;
 
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
 const alike: Partial<Record<Language, string>> = {
   cs: 'Start Status Ticket',
-  de: 'Administration Administrator Adresse Chat Chats Code Computer Dividende Name Portal Portfolio Status Support System Ticket Tickets Trading Version Wallet Wallets',
+  de: 'Administration Administrator Adresse Bonus Chat Chats Code Compliance Computer Dividende Gold In Instrument Investor Link Lot Name Portal Portfolio Standard Status Support Swap Symbol System Ticket Tickets Trading Version Wallet Wallets',
   es: 'Chat Chats Color Error No Total',
-  fi: 'Chat Passi Status',
+  fi: 'Bonus Chat Compliance Passi Status Swap',
   fr: 'Administration Date Description Documents Document Instruments Message Messages Notifications Pays Portefeuille Question Questions Session Sessions Source Support Tickets Ticket Total Type Version Volume Actions Action Article Articles Chat Code Devise Confirmation',
   hu: 'Chat Portfolio',
   it: 'Account Chat Computer Password Privacy Ticket Wallet Trading E-mail Email Broker Online',
-  no: 'Chat Dato Info Status System Support Type',
+  no: 'Administrator Bonus Chat Dato Info Instrument Send Standard Status Support Swap Symbol System Type',
   pl: 'Chat Instrument Portfel Status System',
   ro: 'Administrator Chat Document Cod Instrument Total Portofel',
   ru: '',
