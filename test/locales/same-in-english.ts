@@ -19,7 +19,7 @@ const alike: Partial<Record<Language, string>> = {
   pl: 'Chat Instrument Portfel Status System',
   ro: 'Administrator Chat Document Cod Instrument Total Portofel',
   ru: '',
-  tr: 'Portal Sistem',
+  tr: 'Bonus Lot No Portal Risk Sistem Swap',
 };
 
 const wordsOf = (text: string) => text.match(/[\p{L}-]*\p{L}/gu) ?? [];
