@@ -8,17 +8,17 @@ const everywhere = `
 
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
 const alike: Partial<Record<Language, string>> = {
-  cs: 'Start Status Ticket',
+  cs: 'Bonus Chat Compliance Demo E-mail Finance Instrument Investor Lock-up Lot Portfolio Swap Symbol broker',
   de: 'Administration Administrator Adresse Bonus Chat Chats Code Compliance Computer Dividende Gold In Instrument Investor Link Lot Name Portal Portfolio Standard Status Support Swap Symbol System Ticket Tickets Trading Version Wallet Wallets',
   es: 'Chat Chats Color Error No Total',
   fi: 'Bonus Chat Compliance Passi Status Swap',
   fr: 'Administration Date Description Documents Document Instruments Message Messages Notifications Pays Portefeuille Question Questions Session Sessions Source Support Tickets Ticket Total Type Version Volume Actions Action Article Articles Chat Code Devise Confirmation',
-  hu: 'Chat Portfolio',
+  hu: 'E-mail',
   it: 'Account Chat Computer Password Privacy Ticket Wallet Trading E-mail Email Broker Online',
   no: 'Administrator Bonus Chat Dato Info Instrument Send Standard Status Support Swap Symbol System Type',
-  pl: 'Chat Instrument Portfel Status System',
-  ro: 'Administrator Chat Document Cod Instrument Total Portofel',
-  ru: '',
+  pl: 'Administrator E-mail Instrument Link Lock-up Swap Symbol',
+  ro: 'Administrator Bonus Calculator Calendar Client Credit Dividend E-mail Instrument Link Lot Profit Standard Swap',
+  ru: 'Lock-up',
   tr: 'Bonus Lot No Portal Risk Sistem Swap',
 };
 
