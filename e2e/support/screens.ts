@@ -3,11 +3,16 @@ import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { call } from './api.ts';
 
-/** Who looks at a screen: nobody yet, a client who owns much, one who asked support, the administrator. */
-export type Visitor = 'guest' | 'client' | 'asker' | 'admin';
+/** Who looks at a screen: nobody yet, one who has nothing yet, one who owns much, one who asked support, the administrator. */
+export type Visitor = 'guest' | 'newcomer' | 'client' | 'asker' | 'admin';
 
 /** The visitors among the people of the demo broker. */
-export const people: Record<Exclude<Visitor, 'guest'>, string> = { client: 'james', asker: 'sofia', admin: 'adam' };
+export const people: Record<Exclude<Visitor, 'guest'>, string> = {
+  newcomer: 'nora',
+  client: 'james',
+  asker: 'sofia',
+  admin: 'adam',
+};
 
 export interface Screen {
   /** As declared in routes.tsx, below the language. */
@@ -56,6 +61,12 @@ export const screens: readonly Screen[] = [
   { route: '/autologin/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/unauthorized', visitor: 'guest' },
   { route: '/mailbox', visitor: 'guest' },
+  { route: '/home', visitor: 'newcomer' },
+  { route: '/wallet', visitor: 'newcomer' },
+  { route: '/trading-account', visitor: 'newcomer' },
+  { route: '/investor', visitor: 'newcomer' },
+  { route: '/tickets', visitor: 'newcomer' },
+  { route: '/ipo/history', visitor: 'newcomer' },
   { route: '/home', visitor: 'client' },
   { route: '/settings/profile', visitor: 'client' },
   { route: '/settings/settings', visitor: 'client' },

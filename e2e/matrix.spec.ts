@@ -1,0 +1,113 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { stored, themes, type Theme } from '#contract/constants.ts';
+import { directionOf, languages, type Language } from '#contract/languages.ts';
+import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
+import { demoPerson, keep, signIn, withoutGreeting } from './support/people.ts';
+import { pathOf, people, screens, type Visitor } from './support/screens.ts';
+import { settled } from './support/settled.ts';
+import { someAddress, test } from './support/test.ts';
+import { watch, watchPolicy } from './support/watch.ts';
+
+/** Every screen in every look. One browser per visitor and language; a screen loads once and is then judged in each look. */
+
+test.describe.configure({ timeout: 180_000 });
+// Hundreds of screens: what a trace would record costs more than looking at them. The lines found name the place.
+test.use({ trace: 'off' });
+
+const phone = { width: 360, height: 800 };
+const desktop = { width: 1440, height: 900 };
+const visitors = ['guest', 'newcomer', 'client', 'asker', 'admin'] as const;
+
+/** Opens every screen of a visitor in a language and hands each over, with what went wrong unseen at the end. */
+async function visitAll(
+  browser: Browser,
+  as: { visitor: Visitor; language: Language },
+  judge: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const { visitor, language } = as;
+  const context = await browser.newContext({
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+    viewport: phone,
+    reducedMotion: 'reduce',
+  });
+  const breaches = await watchPolicy(context);
+  if (visitor !== 'guest') await signIn(context, demoPerson(people[visitor]));
+  await withoutGreeting(context);
+  await keep(context, stored.locale, language);
+  const page = await context.newPage();
+  const troubles = watch(page);
+  const found: string[] = [];
+  for (const screen of screens.filter((one) => one.visitor === visitor)) {
+    await test.step(screen.route, async () => {
+      await page.goto(`/${language}${await pathOf(screen, context)}`);
+      await settled(page);
+      const judged = [
+        ...(await judge(page)),
+        ...(await findBareKeys(page)),
+        ...breaches.splice(0),
+        ...unexpected(troubles),
+      ];
+      found.push(...judged.map((line) => `${screen.route} ${line}`));
+    });
+  }
+  await context.close();
+  return found;
+}
+
+/** A screen for a link that does not work asks the server, who refuses: the console says so, and so does the screen. */
+const unexpected = (troubles: string[]) =>
+  troubles
+    .splice(0)
+    .filter((line) => !/(?:api\/|fetching )(?:autologin|restore-code|email\/verify)|status of 409/.test(line));
+
+async function inEveryLook(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    for (const theme of themes) {
+      await wear(page, theme);
+      found.push(...(await findBarriers(page)).map((line) => `${theme} ${viewport.width} ${line}`));
+    }
+  }
+  await page.setViewportSize(phone);
+  return found;
+}
+
+const wear = (page: Page, theme: Theme) => page.evaluate((name) => (document.documentElement.className = name), theme);
+
+test('each judge sees what it is there for', async ({ page }) => {
+  await page.goto('/en/login');
+  await settled(page);
+  expect([await findBarriers(page), await findOverflow(page), await findBareKeys(page)]).toEqual([[], [], []]);
+  await page.evaluate(() => {
+    const element = document.createElement('p');
+    element.textContent = 'auth.login_title';
+    element.style.cssText = 'inline-size: 3000px; color: gray; background: darkgray';
+    document.querySelector('main')?.append(element);
+  });
+  expect(await findBarriers(page)).toContainEqual(expect.stringContaining('color-contrast'));
+  expect(await findOverflow(page)).toContainEqual(expect.stringContaining('auth.login_title'));
+  expect(await findBareKeys(page)).toEqual(['auth.login_title']);
+});
+
+for (const language of ['en', 'ar'] as const) {
+  for (const visitor of visitors) {
+    test(`axe finds nothing in ${language} for the ${visitor}, on phone and desktop, light and dark`, async ({
+      browser,
+    }) => {
+      expect(await visitAll(browser, { visitor, language }, inEveryLook)).toEqual([]);
+    });
+  }
+}
+
+for (const language of languages) {
+  test(`no screen is wider than a phone or lacks a text in ${language}`, async ({ browser }) => {
+    const judge = async (page: Page) => {
+      await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language));
+      return findOverflow(page);
+    };
+    for (const visitor of visitors) {
+      expect.soft(await visitAll(browser, { visitor, language }, judge), visitor).toEqual([]);
+    }
+  });
+}
