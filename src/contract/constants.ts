@@ -24,11 +24,12 @@ export const maxTradingAccounts = 3;
 /** A page of a trading account's history; a shorter one is the last. */
 export const dealsPerPage = 50;
 
-/** Below this width the side menu and the wide tables give way to the phone's layout. */
+/** Below this width the side menu and the wide tables give way to the phone's layout. @public */
 export const desktopMinWidthPx = 1280;
 
 export const toastMs = 3000;
 export const welcomeBannerMs = 5000;
+/** @public */
 export const typingStopMs = 3000;
 export const formSuccessMs = 2000;
 export const scrollAfterNavigationMs = 190;
@@ -49,8 +50,10 @@ export const avatar = { sizePx: 90, luminanceThreshold: 160 } as const;
 /** What a length rule says when it carries no number of its own; also the limits of a ticket's text. */
 export const textLengthFallback = { min: 50, max: 2000 } as const;
 
+/** @public */
 export const chatAgentName = 'Support';
 
+/** @public */
 export const realtime = { cluster: 'eu', forceTls: true } as const;
 
 /** Client states by equity in whole USD, both ends included. Below silver a client is `standard`. */

@@ -77,8 +77,6 @@ export const secretToken = z.string().trim().min(1, 'validation.required').max(1
 /** A decimal string such as `"1236.00"`. */
 export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/, 'validation.number');
 
-export const money = z.object({ amount: decimal, currency: z.string() });
-
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 

@@ -12,7 +12,7 @@ export type PasswordRequirement = 'length' | 'variety' | 'personal';
  */
 export function unmetPasswordRequirements(password: string, personal: readonly string[] = []): PasswordRequirement[] {
   const unmet: PasswordRequirement[] = [];
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < passwordLength.min || length > passwordLength.max) unmet.push('length');
   if (new Set(password.toLowerCase()).size < 5) unmet.push('variety');
   if (containsPersonalWord(password, personal)) unmet.push('personal');

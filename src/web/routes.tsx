@@ -40,54 +40,228 @@ const inIpo = () => ipo;
 
 const settingsScreens = [
   forward(inSettings as never, '/', '/settings/profile'),
-  screen(inSettings, '/profile', { name: 'settings.profile', title: 'settings.profile_title', texts: ['settings'], page: () => import('./settings/ProfilePage.tsx') }),
-  screen(inSettings, '/settings', { name: 'settings.settings', title: 'settings.settings_title', texts: ['settings'], page: () => import('./settings/SettingsPage.tsx') }),
-  screen(inSettings, '/verification', { name: 'settings.verification', title: 'settings.verification_title', texts: ['settings'], page: () => import('./settings/VerificationPage.tsx') }),
+  screen(inSettings, '/profile', {
+    name: 'settings.profile',
+    title: 'settings.profile_title',
+    texts: ['settings'],
+    page: () => import('./settings/ProfilePage.tsx'),
+  }),
+  screen(inSettings, '/settings', {
+    name: 'settings.settings',
+    title: 'settings.settings_title',
+    texts: ['settings'],
+    page: () => import('./settings/SettingsPage.tsx'),
+  }),
+  screen(inSettings, '/verification', {
+    name: 'settings.verification',
+    title: 'settings.verification_title',
+    texts: ['settings'],
+    page: () => import('./settings/VerificationPage.tsx'),
+  }),
 ];
 
 const ipoScreens = windowConfig.features.ipo
   ? [
-      screen(inIpo, '/', { name: 'IPO.list', title: 'ipo.calendar_title', texts: ['ipo'], page: () => import('./ipo/CalendarPage.tsx') }),
-      screen(inIpo, '/calendar', { name: 'IPO.list', title: 'ipo.calendar_title', texts: ['ipo'], page: () => import('./ipo/CalendarPage.tsx') }),
-      screen(inIpo, '/calculator', { name: 'IPO.calculator', title: 'ipo.calculator_title', texts: ['ipo'], page: () => import('./ipo/CalculatorPage.tsx') }),
-      screen(inIpo, '/history', { name: 'IPO.history', title: 'ipo.history_title', texts: ['ipo'], page: () => import('./ipo/HistoryPage.tsx') }),
-      screen(inIpo, '/my-ipo', { name: 'IPO.my-ipo', title: 'ipo.my_ipo_title', texts: ['ipo'], page: () => import('./ipo/MyIpoPage.tsx') }),
+      screen(inIpo, '/', {
+        name: 'IPO.list',
+        title: 'ipo.calendar_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/CalendarPage.tsx'),
+      }),
+      screen(inIpo, '/calendar', {
+        name: 'IPO.list',
+        title: 'ipo.calendar_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/CalendarPage.tsx'),
+      }),
+      screen(inIpo, '/calculator', {
+        name: 'IPO.calculator',
+        title: 'ipo.calculator_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/CalculatorPage.tsx'),
+      }),
+      screen(inIpo, '/history', {
+        name: 'IPO.history',
+        title: 'ipo.history_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/HistoryPage.tsx'),
+      }),
+      screen(inIpo, '/my-ipo', {
+        name: 'IPO.my-ipo',
+        title: 'ipo.my_ipo_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/MyIpoPage.tsx'),
+      }),
     ]
   : [];
 
 const guestScreens = [
-  screen(below, '/login', { name: 'login', title: 'auth.login_title', layout: 'default', guard: 'guest', texts: ['auth'], page: () => import('./auth/LoginPage.tsx') }),
-  screen(below, '/register', { name: 'register', title: 'auth.register_title', layout: 'default', guard: 'guest', texts: ['auth'], page: () => import('./auth/RegisterPage.tsx') }),
-  screen(below, '/password/reset', { name: 'password.request', title: 'auth.reset_title', layout: 'default', guard: 'guest', texts: ['auth'], page: () => import('./auth/PasswordResetPage.tsx') }),
-  screen(below, '/restore-code/$token', { name: 'password.reset', title: 'auth.restore_title', layout: 'default', guard: 'guest', texts: ['auth'], page: () => import('./auth/RestoreCodePage.tsx') }),
-  screen(below, '/email/verify/$id', { name: 'verification.verify', title: 'auth.verify_title', layout: 'default', guard: 'anyone', texts: ['auth'], page: () => import('./auth/VerifyEmailPage.tsx') }),
-  screen(below, '/email/resend', { name: 'verification.resend', title: 'auth.resend_title', layout: 'default', guard: 'anyone', texts: ['auth'], page: () => import('./auth/ResendVerificationPage.tsx') }),
-  screen(below, '/autologin/$token', { name: 'autologin', title: 'auth.autologin_title', layout: 'clear', guard: 'anyone', texts: ['auth'], page: () => import('./auth/AutologinPage.tsx') }),
+  screen(below, '/login', {
+    name: 'login',
+    title: 'auth.login_title',
+    layout: 'default',
+    guard: 'guest',
+    texts: ['auth'],
+    page: () => import('./auth/LoginPage.tsx'),
+  }),
+  screen(below, '/register', {
+    name: 'register',
+    title: 'auth.register_title',
+    layout: 'default',
+    guard: 'guest',
+    texts: ['auth'],
+    page: () => import('./auth/RegisterPage.tsx'),
+  }),
+  screen(below, '/password/reset', {
+    name: 'password.request',
+    title: 'auth.reset_title',
+    layout: 'default',
+    guard: 'guest',
+    texts: ['auth'],
+    page: () => import('./auth/PasswordResetPage.tsx'),
+  }),
+  screen(below, '/restore-code/$token', {
+    name: 'password.reset',
+    title: 'auth.restore_title',
+    layout: 'default',
+    guard: 'guest',
+    texts: ['auth'],
+    page: () => import('./auth/RestoreCodePage.tsx'),
+  }),
+  screen(below, '/email/verify/$id', {
+    name: 'verification.verify',
+    title: 'auth.verify_title',
+    layout: 'default',
+    guard: 'anyone',
+    texts: ['auth'],
+    page: () => import('./auth/VerifyEmailPage.tsx'),
+  }),
+  screen(below, '/email/resend', {
+    name: 'verification.resend',
+    title: 'auth.resend_title',
+    layout: 'default',
+    guard: 'anyone',
+    texts: ['auth'],
+    page: () => import('./auth/ResendVerificationPage.tsx'),
+  }),
+  screen(below, '/autologin/$token', {
+    name: 'autologin',
+    title: 'auth.autologin_title',
+    layout: 'clear',
+    guard: 'anyone',
+    texts: ['auth'],
+    page: () => import('./auth/AutologinPage.tsx'),
+  }),
 ];
 
 const clientScreens = [
-  screen(below, '/home', { name: 'home', title: 'home.title', texts: ['home'], page: () => import('./home/HomePage.tsx') }),
-  screen(below, '/wallet', { name: 'wallet.list', title: 'wallets.list_title', texts: ['wallets'], page: () => import('./wallets/WalletsPage.tsx') }),
-  screen(below, '/wallet/$id', { name: 'wallet.show-by-id', title: 'wallets.wallet_title', texts: ['wallets'], page: () => import('./wallets/WalletPage.tsx') }),
-  screen(below, '/trading-account', { name: 'trading-account.list', title: 'trading.list_title', texts: ['trading'], page: () => import('./trading/TradingAccountsPage.tsx') }),
-  screen(below, '/trading-account/$id', { name: 'trading-account.show-by-id', title: 'trading.account_title', texts: ['trading'], page: () => import('./trading/TradingAccountPage.tsx') }),
-  screen(below, '/investor', { name: 'investor', title: 'investor.title', texts: ['investor'], page: () => import('./portfolio/InvestorPage.tsx') }),
-  screen(below, '/tickets', { name: 'tickets', title: 'tickets.title', texts: ['tickets'], page: () => import('./support/TicketsPage.tsx') }),
-  screen(below, '/tickets/$id', { name: 'tickets.show-by-id', title: 'tickets.ticket_title', texts: ['tickets'], page: () => import('./support/TicketPage.tsx') }),
-  screen(below, '/analytics', { name: 'analytics', title: 'articles.title', texts: ['articles'], page: () => import('./articles/AnalyticsPage.tsx') }),
-  screen(below, '/analytics/$slug', { name: 'analytics.article', title: 'articles.article_title', texts: ['articles'], page: () => import('./articles/ArticlePage.tsx') }),
+  screen(below, '/home', {
+    name: 'home',
+    title: 'home.title',
+    texts: ['home'],
+    page: () => import('./home/HomePage.tsx'),
+  }),
+  screen(below, '/wallet', {
+    name: 'wallet.list',
+    title: 'wallets.list_title',
+    texts: ['wallets'],
+    page: () => import('./wallets/WalletsPage.tsx'),
+  }),
+  screen(below, '/wallet/$id', {
+    name: 'wallet.show-by-id',
+    title: 'wallets.wallet_title',
+    texts: ['wallets'],
+    page: () => import('./wallets/WalletPage.tsx'),
+  }),
+  screen(below, '/trading-account', {
+    name: 'trading-account.list',
+    title: 'trading.list_title',
+    texts: ['trading'],
+    page: () => import('./trading/TradingAccountsPage.tsx'),
+  }),
+  screen(below, '/trading-account/$id', {
+    name: 'trading-account.show-by-id',
+    title: 'trading.account_title',
+    texts: ['trading'],
+    page: () => import('./trading/TradingAccountPage.tsx'),
+  }),
+  screen(below, '/investor', {
+    name: 'investor',
+    title: 'investor.title',
+    texts: ['investor'],
+    page: () => import('./portfolio/InvestorPage.tsx'),
+  }),
+  screen(below, '/tickets', {
+    name: 'tickets',
+    title: 'tickets.title',
+    texts: ['tickets'],
+    page: () => import('./support/TicketsPage.tsx'),
+  }),
+  screen(below, '/tickets/$id', {
+    name: 'tickets.show-by-id',
+    title: 'tickets.ticket_title',
+    texts: ['tickets'],
+    page: () => import('./support/TicketPage.tsx'),
+  }),
+  screen(below, '/analytics', {
+    name: 'analytics',
+    title: 'articles.title',
+    texts: ['articles'],
+    page: () => import('./articles/AnalyticsPage.tsx'),
+  }),
+  screen(below, '/analytics/$slug', {
+    name: 'analytics.article',
+    title: 'articles.article_title',
+    texts: ['articles'],
+    page: () => import('./articles/ArticlePage.tsx'),
+  }),
 ];
 
 const staffScreens = [
-  screen(below, '/chats', { name: 'chats', title: 'chats.title', guard: { roles: ['support', 'admin'] }, texts: ['chats'], page: () => import('./support/ChatsPage.tsx') }),
-  screen(below, '/admin/clients', { name: 'admin.clients', title: 'staff.clients_title', guard: 'admin', texts: ['staff'], page: () => import('./staff/ClientsPage.tsx') }),
+  screen(below, '/chats', {
+    name: 'chats',
+    title: 'chats.title',
+    guard: { roles: ['support', 'admin'] },
+    texts: ['chats'],
+    page: () => import('./support/ChatsPage.tsx'),
+  }),
+  screen(below, '/admin/clients', {
+    name: 'admin.clients',
+    title: 'staff.clients_title',
+    guard: 'admin',
+    texts: ['staff'],
+    page: () => import('./staff/ClientsPage.tsx'),
+  }),
 ];
 
 const otherScreens = [
-  screen(below, '/unauthorized', { name: 'unauthorized', title: 'common.unauthorized_title', layout: 'basic', guard: 'anyone', texts: [], page: () => import('./shell/UnauthorizedPage.tsx') }),
-  screen(below, '/terminal/$token', { name: 'terminal', title: 'terminal.title', layout: 'clear', guard: 'anyone', texts: ['terminal', 'trading'], page: () => import('./paper/TerminalPage.tsx') }),
+  screen(below, '/unauthorized', {
+    name: 'unauthorized',
+    title: 'common.unauthorized_title',
+    layout: 'basic',
+    guard: 'anyone',
+    texts: [],
+    page: () => import('./shell/UnauthorizedPage.tsx'),
+  }),
+  screen(below, '/terminal/$token', {
+    name: 'terminal',
+    title: 'terminal.title',
+    layout: 'clear',
+    guard: 'anyone',
+    texts: ['terminal', 'trading'],
+    page: () => import('./paper/TerminalPage.tsx'),
+  }),
   ...(windowConfig.demo
-    ? [screen(below, '/mailbox', { name: 'mailbox', title: 'demo.mailbox_title', layout: 'basic', guard: 'anyone', texts: ['demo'], page: () => import('./demo/MailboxPage.tsx') })]
+    ? [
+        screen(below, '/mailbox', {
+          name: 'mailbox',
+          title: 'demo.mailbox_title',
+          layout: 'basic',
+          guard: 'anyone',
+          texts: ['demo'],
+          page: () => import('./demo/MailboxPage.tsx'),
+        }),
+      ]
     : []),
 ];
 

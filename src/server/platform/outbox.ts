@@ -96,7 +96,7 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       );
     },
     on(name, listener) {
-      listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener<never>]);
+      listeners.set(name, [...(listeners.get(name) ?? []), listener]);
     },
     start() {
       timer ??= setTimeout(tick, 0);

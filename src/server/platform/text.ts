@@ -23,7 +23,7 @@ export function readCatalogues(folder: string): Catalogues {
   const version = createHash('sha256');
   const files = new Map<string, string>();
   for (const language of languages) {
-    for (const file of readdirSync(join(folder, language)).sort()) {
+    for (const file of readdirSync(join(folder, language)).toSorted()) {
       const content = readFileSync(join(folder, language, file), 'utf8');
       version.update(content);
       files.set(`${language}/${file.replace(/\.json$/, '')}`, content);
@@ -70,7 +70,7 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   const wishes = (header ?? '').slice(0, 500).split(',').map(readWish);
   return wishes
     .filter((wish) => wish.weight > 0)
-    .sort((a, b) => b.weight - a.weight)
+    .toSorted((a, b) => b.weight - a.weight)
     .map((wish) => wish.code)
     .find(isLanguage);
 }

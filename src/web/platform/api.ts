@@ -12,7 +12,7 @@ export async function call<R extends Route>(
   request: RequestOf<R>,
   options: CallOptions = {},
 ): Promise<AnswerOf<R>> {
-  const parts: Parts = beginsSession(route) ? await mergeFingerprint(route, request as Parts) : (request as Parts);
+  const parts: Parts = beginsSession(route) ? await mergeFingerprint(route, request) : request;
   const sent = send(route, parts, options);
   return (await (options.loader === false ? sent : counted(sent))) as AnswerOf<R>;
 }

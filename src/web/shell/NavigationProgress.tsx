@@ -17,9 +17,11 @@ function useProgress(isLoading: boolean): number | null {
   useEffect(() => {
     const { nominalMs, stepMs, finishAbovePercent, hideAfterMs } = progressBar;
     if (!isLoading) {
-      setPercent((now) => (now === null ? null : 100));
-      const timer = setTimeout(() => setPercent(null), hideAfterMs);
-      return () => clearTimeout(timer);
+      const timers = [
+        setTimeout(() => setPercent((now) => (now === null ? null : 100))),
+        setTimeout(() => setPercent(null), hideAfterMs),
+      ];
+      return () => timers.forEach(clearTimeout);
     }
     const step = (stepMs / nominalMs) * 100;
     const timer = setInterval(() => setPercent((now) => Math.min(finishAbovePercent, (now ?? 0) + step)), stepMs);

@@ -4,6 +4,7 @@ import type { ScreenFacts } from '#web/platform/navigation.tsx';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
+import { BusyMark } from './BusyMark.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
@@ -32,6 +33,7 @@ export function Root() {
   useAfterNavigation();
   return (
     <>
+      <BusyMark />
       <NavigationProgress />
       <Suspense fallback={<ScreenSkeleton />}>
         <Layout>

@@ -48,21 +48,3 @@ export function Button({ variant, size, wide, busy, icon, className, children, o
     </button>
   );
 }
-
-/** An anchor that looks like a button. `createLink(ButtonLink)` gives the router's typed version. */
-export function ButtonLink({
-  variant,
-  size,
-  wide,
-  icon,
-  className,
-  children,
-  ...rest
-}: ComponentProps<'a'> & ButtonLook & { icon?: ReactNode }) {
-  return (
-    <a {...rest} className={buttonClass({ variant, size, wide }, className)}>
-      {icon}
-      <span className={styles.label}>{children}</span>
-    </a>
-  );
-}

@@ -73,7 +73,9 @@ function fill(
     .replace(/<html[^>]*>/, () => openingTag(language, theme))
     .replace('<title></title>', () => `<title>${escapeHtml(config.appName)}</title>`)
     .replace('<!--preloads-->', () => page.preloads)
-    .replace('{"config":"of the installation"}', () => JSON.stringify(settings).replaceAll('<', String.raw`\u003c`));
+    .replace(/\{\s*"config": "of the installation"\s*\}/, () =>
+      JSON.stringify(settings).replaceAll('<', String.raw`\u003c`),
+    );
 }
 
 function openingTag(language: Language, theme: Theme): string {
