@@ -62,7 +62,7 @@ export const screens: readonly Screen[] = [
   { route: '/unauthorized', visitor: 'guest' },
   { route: '/mailbox', visitor: 'guest' },
   { route: '/home', visitor: 'newcomer' },
-  { route: '/wallet', visitor: 'newcomer' },
+  { route: '/wallet/list', visitor: 'newcomer' },
   { route: '/trading-account', visitor: 'newcomer' },
   { route: '/investor', visitor: 'newcomer' },
   { route: '/tickets', visitor: 'newcomer' },
@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
   { route: '/settings/profile', visitor: 'client' },
   { route: '/settings/settings', visitor: 'client' },
   { route: '/settings/verification', visitor: 'client' },
-  { route: '/wallet', visitor: 'client' },
+  { route: '/wallet/list', visitor: 'client' },
   { route: '/wallet/$id', visitor: 'client', parameter: someWallet },
   { route: '/trading-account', visitor: 'client' },
   { route: '/trading-account/$id', visitor: 'client', parameter: someAccount },
@@ -94,7 +94,8 @@ export const ways: readonly (Screen & { to: string })[] = [
   { route: '/', visitor: 'guest', to: '/login' },
   { route: '/', visitor: 'client', to: '/home' },
   { route: '/settings/', visitor: 'client', to: '/settings/profile' },
-  { route: '/ipo/', visitor: 'client', to: '/ipo' },
+  { route: '/ipo/', visitor: 'client', to: '/ipo/calendar' },
+  { route: '/wallet', visitor: 'client', to: '/wallet/list' },
 ];
 
 /** The screen's path below the language, its parameter filled for whoever is signed in to this browser. */

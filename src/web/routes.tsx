@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { Path } from './platform/navigation.tsx';
 import { runCheckAuth, runLocale } from './platform/middleware.ts';
 import { currentLanguage, pathIn } from './platform/language.ts';
 import { screen } from './platform/screen.ts';
@@ -23,13 +24,14 @@ const root = createRootRoute({
 const lang = createRoute({ getParentRoute: () => root, path: '/$lang' });
 const below = () => lang;
 
-/** The address of a screen that only opens another. */
-const forward = (parent: () => typeof lang, path: string, to: Parameters<typeof pathIn>[1]) =>
+/** The address of a screen that only opens another, with whatever stands behind its path. */
+const forward = (parent: () => typeof lang, path: string, to: Path) =>
   createRoute({
     getParentRoute: parent,
     path,
-    beforeLoad: () => {
-      throw redirect({ to: pathIn(currentLanguage(), to), replace: true });
+    beforeLoad: ({ location: { searchStr, hash } }) => {
+      const behind = `${searchStr}${hash && `#${hash}`}`;
+      throw redirect({ href: `${pathIn(currentLanguage(), to)}${behind}`, replace: true });
     },
   });
 
@@ -62,12 +64,7 @@ const settingsScreens = [
 
 const ipoScreens = windowConfig.features.ipo
   ? [
-      screen(inIpo, '/', {
-        name: 'IPO.list',
-        title: 'ipo.calendar_title',
-        texts: ['ipo'],
-        page: () => import('./ipo/CalendarPage.tsx'),
-      }),
+      forward(inIpo as never, '/', '/ipo/calendar'),
       screen(inIpo, '/calendar', {
         name: 'IPO.list',
         title: 'ipo.calendar_title',
@@ -161,7 +158,8 @@ const clientScreens = [
     texts: ['home'],
     page: () => import('./home/HomePage.tsx'),
   }),
-  screen(below, '/wallet', {
+  forward(below, '/wallet', '/wallet/list'),
+  screen(below, '/wallet/list', {
     name: 'wallet.list',
     title: 'wallets.list_title',
     texts: ['wallets'],

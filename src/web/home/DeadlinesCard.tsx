@@ -22,7 +22,7 @@ export function DeadlinesCard() {
     <QueryCard
       query={offerings}
       title={t('home.deadlines_title')}
-      actions={<Go to="/ipo">{t('home.see_calendar')}</Go>}
+      actions={<Go to="/ipo/calendar">{t('home.see_calendar')}</Go>}
       flush
       skeleton={<SkeletonRows count={shown} />}
     >
@@ -33,7 +33,7 @@ export function DeadlinesCard() {
           <ItemList
             items={deadlines.map(({ offering: { stock_id, issuer }, kind, at }) => ({
               key: stock_id,
-              to: '/ipo',
+              to: '/ipo/calendar',
               name: issuer,
               more: t(`home.deadline_${kind}`, { at: format.dateTime(at) }),
               end: <Distance at={at} />,

@@ -17,7 +17,7 @@ export function WalletsCard() {
     <QueryCard
       query={wallets}
       title={t('home.wallets_title')}
-      actions={<Go to="/wallet">{t('home.all_wallets')}</Go>}
+      actions={<Go to="/wallet/list">{t('home.all_wallets')}</Go>}
       flush
       skeleton={<SkeletonRows count={1} />}
     >

@@ -26,7 +26,7 @@ export function ApplicationsPage({ part }: { part: 'my_ipo' | 'history' }) {
               title={t(`ipo.${part}_empty_title`)}
               text={t(`ipo.${part}_empty_text`)}
               action={
-                <Go to="/ipo" className={buttonClass({ variant: 'primary' })}>
+                <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
                   {t('ipo.see_calendar')}
                 </Go>
               }

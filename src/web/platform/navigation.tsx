@@ -16,7 +16,7 @@ export type Path =
   | '/settings/profile'
   | '/settings/settings'
   | '/settings/verification'
-  | '/wallet'
+  | '/wallet/list'
   | `/wallet/${string}`
   | '/trading-account'
   | `/trading-account/${string}`
@@ -27,7 +27,7 @@ export type Path =
   | '/chats'
   | '/analytics'
   | `/analytics/${string}`
-  | '/ipo'
+  | '/ipo/calendar'
   | '/ipo/calculator'
   | `/ipo/calculator?${string}`
   | '/ipo/history'

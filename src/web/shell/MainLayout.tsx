@@ -62,7 +62,14 @@ function TerminalButton() {
   const label = t(isFirst ? 'shell.new_trading_account' : 'shell.trading_terminal');
   const Icon = isFirst ? Plus : CandlestickChart;
   return (
-    <Button variant="primary" size="small" icon={<Icon {...icon} />} title={label} onClick={() => openDialog(dialog)}>
+    <Button
+      variant="primary"
+      size="small"
+      className={styles.terminal}
+      icon={<Icon {...icon} />}
+      title={label}
+      onClick={() => openDialog(dialog)}
+    >
       <span className={styles.label}>{label}</span>
     </Button>
   );

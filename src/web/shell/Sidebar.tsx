@@ -89,7 +89,7 @@ function IpoGroup({ isOpen }: { isOpen: boolean }) {
     <Disclosure label={t('shell.ipo')} icon={<Rocket {...icon} />} startOpen={isOpen}>
       <ul className={styles.group}>
         <li>
-          <Go to="/ipo" className={styles.subitem}>
+          <Go to="/ipo/calendar" className={styles.subitem}>
             {t('shell.ipo_calendar')}
           </Go>
         </li>

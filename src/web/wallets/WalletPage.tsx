@@ -33,7 +33,7 @@ function WalletMissing() {
   const t = useText();
   return (
     <Statement title={t('wallets.missing_title')} text={t('wallets.missing_text')}>
-      <Go to="/wallet" className={buttonClass({ variant: 'primary' })}>
+      <Go to="/wallet/list" className={buttonClass({ variant: 'primary' })}>
         {t('wallets.all_wallets')}
       </Go>
     </Statement>
