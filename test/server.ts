@@ -190,6 +190,7 @@ function collectInto(lines: string[]): Writable {
 
 async function closeAll(app: App, dropDatabase: () => Promise<void>): Promise<void> {
   await app.http.close();
+  await app.jobs.stop();
   await app.outbox.stop();
   await dropDatabase();
 }

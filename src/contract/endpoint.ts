@@ -30,6 +30,8 @@ export interface Endpoint {
   /** Stable codes of refusals in the order in which they are checked. */
   refusals?: readonly string[];
   rateLimit?: RateLimit;
+  /** Asks for a key, in the header `Idempotency-Key` or the field `request_id`; repeated, it has one effect. */
+  idempotent?: true;
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
   /** Largest body in bytes; 64 KiB unless told. */

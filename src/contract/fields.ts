@@ -71,6 +71,12 @@ export const language = z.enum(languages, 'validation.choice');
 
 export const uuid = z.uuid('validation.identifier');
 
+/**
+ * Names one intent of a caller that may send it several times. In the body, or as the header `Idempotency-Key`; an
+ * endpoint that says `idempotent` wants the one or the other.
+ */
+export const requestId = uuid.optional();
+
 /** A one-time or session token: 32 random bytes in base64url. */
 export const secretToken = z.string().trim().min(1, 'validation.required').max(128);
 

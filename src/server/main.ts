@@ -19,10 +19,12 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
   const seeded = await seedDemo(app);
   await app.http.listen({ port: config.port, host: config.host });
   app.outbox.start();
+  app.jobs.start();
   if (config.demo) process.stdout.write(`\n${signInLines(app, seeded)}`);
   return async () => {
     draining = true;
     await app.http.close();
+    await app.jobs.stop();
     await app.outbox.stop();
     await database.stop();
   };

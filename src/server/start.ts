@@ -10,6 +10,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { servePages } from './platform/http/page.ts';
 import { answerTheRest, openHttp } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
+import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { readCatalogues } from './platform/text.ts';
@@ -34,7 +35,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   const metrics = openMetrics();
   const base = { config, db, log, clock, text: catalogues.text, metrics };
   const http = await openHttp(base);
-  const app: App = { ...base, http, outbox: openOutbox(base) };
+  const app: App = { ...base, http, outbox: openOutbox(base), jobs: openJobs(base) };
   await serveApiPage(http, config);
   serveHealth(app, isDraining);
   serveCatalogues(http, catalogues);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
@@ -16,5 +17,6 @@ export interface App {
   clock: Clock;
   text: Text;
   outbox: Outbox;
+  jobs: Jobs;
   metrics: Metrics;
 }

@@ -8,6 +8,7 @@ import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { newId } from '#web/platform/new-id.ts';
 import { toast } from '#web/ui/toast.ts';
 
 type Wish = RequestOf<'POST /api/tickets/create'>['body'];
@@ -19,17 +20,17 @@ type Wish = RequestOf<'POST /api/tickets/create'>['body'];
 export function useOpenTicket(onOpened: () => void) {
   const t = useText();
   const router = useRouter();
-  const [requestId, setRequestId] = useState(newRequestId);
+  const [requestId, setRequestId] = useState(newId);
   const form = useCallForm({ category: '', subject: '', text: '' });
 
   const begin = () => {
     form.reset();
-    setRequestId(newRequestId());
+    setRequestId(newId());
   };
   const open = form.submit(async (values) => {
     const wish = { ...(values as Omit<Wish, 'request_id'>), request_id: requestId };
     const ticket = await call('POST /api/tickets/create', { body: wish }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'http.idempotency_mismatch') setRequestId(newRequestId());
+      if (error instanceof ApiError && error.code === 'http.idempotency_mismatch') setRequestId(newId());
       throw error;
     });
     begin();
@@ -40,5 +41,3 @@ export function useOpenTicket(onOpened: () => void) {
   });
   return { form, open, begin };
 }
-
-const newRequestId = () => crypto.randomUUID();

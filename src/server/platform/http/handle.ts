@@ -4,6 +4,7 @@ import type { Answer, Endpoint, Guard, Taking } from '#contract/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
 import type { Client } from '../session.ts';
+import { keyOf } from './idempotency-key.ts';
 import { countHit } from './rate-limit.ts';
 import { holdsNull } from './validation.ts';
 
@@ -12,6 +13,8 @@ type Me<E extends Endpoint> = E['guard'] extends 'anyone' ? Client | null : E['g
 
 export interface Call<E extends Endpoint> extends Taking<E> {
   me: Me<E>;
+  /** The caller's name for this intent. */
+  key: E extends { idempotent: true } ? string : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -43,8 +46,9 @@ export function handle<Name extends EndpointName>(
       const { body, params, query, me } = request;
       if ([body, params, query].some(holdsNull)) throw refuse('http.malformed', {}, 400);
       reply.header('cache-control', 'no-store');
+      const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.
-      return act({ body, params, query, me, request, reply } as unknown as Call<Api[Name]>);
+      return act({ body, params, query, me, key, request, reply } as unknown as Call<Api[Name]>);
     },
   });
 }

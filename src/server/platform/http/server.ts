@@ -26,7 +26,7 @@ declare module 'fastify' {
 const bodyLimitBytes = 64 * 1024;
 
 /** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
-export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<FastifyInstance> {
+export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Promise<FastifyInstance> {
   const { config, log } = world;
   const http = Fastify({
     loggerInstance: log,
@@ -71,7 +71,10 @@ export function isCall(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || request.url.startsWith('/pusher/');
 }
 
-async function readClient(world: Omit<App, 'http' | 'outbox'>, request: FastifyRequest): Promise<Client | null> {
+async function readClient(
+  world: Omit<App, 'http' | 'outbox' | 'jobs'>,
+  request: FastifyRequest,
+): Promise<Client | null> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !bearer) return null;
   return findClient(world.db, world.clock, bearer, readBinding(request));

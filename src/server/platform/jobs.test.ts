@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { sql } from './db/sql.ts';
+import { openJobs } from './jobs.ts';
+
+let world: Awaited<ReturnType<typeof testDatabase>>;
+const log = { info() {}, warn() {}, error() {} };
+
+beforeAll(async () => {
+  world = await testDatabase();
+});
+afterAll(() => world.drop());
+
+const jobsHere = () => openJobs({ db: world.db, log });
+
+describe('a job', () => {
+  it('is done by one of two instances', async () => {
+    let inside = 0;
+    let most = 0;
+    let runs = 0;
+    const act = async () => {
+      most = Math.max(most, (inside += 1));
+      runs += 1;
+      await new Promise((done) => setTimeout(done, 30));
+      inside -= 1;
+    };
+    const instances = [jobsHere(), jobsHere()];
+    for (const jobs of instances) jobs.every('test.shared', 5, act);
+    for (const jobs of instances) jobs.start();
+    await expect.poll(() => runs).toBeGreaterThan(3);
+    for (const jobs of instances) await jobs.stop();
+    expect(most).toBe(1);
+    expect(inside).toBe(0);
+  });
+
+  it('goes on after a failure, which is written down', async () => {
+    let runs = 0;
+    const jobs = jobsHere();
+    jobs.every('test.failing', 5, async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('no paper in the printer');
+      await Promise.resolve();
+    });
+    const failure = async () =>
+      (await world.db.maybeOne<{ failure: string | null }>(sql`select failure from job where name = 'test.failing'`))
+        ?.failure;
+    jobs.start();
+    await expect.poll(() => runs).toBeGreaterThan(1);
+    await jobs.stop();
+    expect(await failure()).toBeNull();
+    await expect(openJobsThatFail().run('test.loud')).rejects.toThrow('no paper');
+  });
+
+  it('that a crash left behind is taken over when its lease ends', async () => {
+    await world.db.run(
+      sql`insert into job (name, leased_until) values ('test.left', now() + interval '200 milliseconds')`,
+    );
+    let runs = 0;
+    const jobs = jobsHere();
+    jobs.every('test.left', 5, async () => void (runs += 1));
+    const begun = Date.now();
+    jobs.start();
+    await expect.poll(() => runs).toBeGreaterThan(0);
+    await jobs.stop();
+    expect(Date.now() - begun).toBeGreaterThan(100);
+  });
+});
+
+function openJobsThatFail() {
+  const jobs = jobsHere();
+  jobs.every('test.loud', 1000, () => Promise.reject(new Error('no paper in the printer')));
+  return jobs;
+}
