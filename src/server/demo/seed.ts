@@ -27,7 +27,7 @@ export async function seedDemo(app: App): Promise<boolean> {
 
 /** The same app whose transactions all take place in this one. */
 function inside(app: App, tx: Tx): App {
-  return { ...app, db: { ...tx, tx: (act) => act(tx), close: app.db.close } };
+  return { ...app, db: { ...tx, tx: (act) => act(tx), snapshot: (act) => act(tx), close: app.db.close } };
 }
 
 async function seedBroker(app: App): Promise<void> {

@@ -28,6 +28,8 @@ export type Db = Queries & {
    * only after PostgreSQL has confirmed the commit. Take row locks in a fixed order, by id.
    */
   tx<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `act` on one moment of the database, where it may only read, and for as long as it likes. */
+  snapshot<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** Waits for statements under way, then closes all connections. */
   close(): Promise<void>;
 };
@@ -39,6 +41,11 @@ export type PoolSettings = {
   idleInTransactionTimeoutMs?: number;
   applicationName?: string;
 };
+
+const READ_COMMITTED = 'begin isolation level read committed';
+const ONE_MOMENT = `
+  begin isolation level repeatable read, read only;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
 /** Opens a pool on `url`; connects when first used. Lost connections are logged and replaced, never fatal. */
 export function connect(url: string, log: Log, settings: PoolSettings = {}): Db {
@@ -58,7 +65,8 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
 
   return {
     ...queriesOn(pool),
-    tx: (act) => transaction(pool, connectionLost, act),
+    tx: (act) => transaction(pool, connectionLost, READ_COMMITTED, act),
+    snapshot: (act) => transaction(pool, connectionLost, ONE_MOMENT, act),
     close: () => pool.end(),
   };
 }
@@ -89,7 +97,12 @@ function notOne(expected: string, { text }: Sql): Error {
   return new Error(`expected ${expected} from: ${text.replace(/\s+/g, ' ').trim()}`);
 }
 
-async function transaction<T>(pool: pg.Pool, onLost: (error: Error) => void, act: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  pool: pg.Pool,
+  onLost: (error: Error) => void,
+  begin: string,
+  act: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
   client.on('error', onLost);
@@ -99,7 +112,7 @@ async function transaction<T>(pool: pg.Pool, onLost: (error: Error) => void, act
   };
   let broken: Error | undefined;
   try {
-    await client.query('begin isolation level read committed');
+    await client.query(begin);
     const result = await act({ ...queriesOn(client, mayRun), inTransaction: true });
     open = false;
     await commit(client);

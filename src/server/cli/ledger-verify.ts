@@ -1,0 +1,25 @@
+import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db/embedded.ts';
+import { logOfCommand, runCommand } from './command.ts';
+
+const lineOf = ({ invariant, breach }: Finding) =>
+  breach ? `✗ ${invariant}: ${breach.row}: ${breach.why}` : `✓ ${invariant}`;
+
+/** npm run ledger:verify: proves the ledger of this installation, running or not; exit code 1 when a row breaks a rule. */
+await runCommand(async () => {
+  const database = await openDatabase(readConfig(), logOfCommand, { alongside: true });
+  try {
+    const { counts, findings } = await database.db.snapshot(verifyLedger);
+    const { accounts, transactions, postings, holds, activeHolds } = counts;
+    console.log(
+      `${accounts} accounts, ${transactions} transactions, ${postings} postings, ${holds} holds (${activeHolds} active)`,
+    );
+    console.log(findings.map(lineOf).join('\n'));
+    const [first, ...others] = findings.flatMap(({ breach }) => breach ?? []);
+    if (first) throw new Error(`broken at ${first.row}: ${first.why}${others.length > 0 ? ', and more' : ''}`);
+    console.log('all invariants hold');
+  } finally {
+    await database.stop();
+  }
+});

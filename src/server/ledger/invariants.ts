@@ -1,0 +1,160 @@
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+
+/** A rule that the ledger's rows keep. `breach` finds the first row that breaks it, as columns `row` and `why`. */
+export interface Invariant {
+  name: string;
+  breach: Sql;
+}
+
+const sumsAreZero = sql`
+  select format('ledger_transaction %s', transaction_id) as row, format('its postings sum to %s in %s', sum(amount), currency) as why
+  from ledger_posting group by transaction_id, currency having sum(amount) <> 0
+  order by transaction_id, currency limit 1`;
+
+const transactionsAreSealed = sql`
+  select format('ledger_transaction %s', coalesce(t.id, p.id)) as row,
+         case when t.id is null then 'it is missing, and postings name it'
+              else format('it says %s postings and has %s', t.postings, coalesce(p.number, 0)) end as why
+  from ledger_transaction t
+  full join (select transaction_id as id, count(*) as number from ledger_posting group by transaction_id) p on p.id = t.id
+  where t.postings is distinct from p.number
+  order by coalesce(t.id, p.id) limit 1`;
+
+const currenciesAgree = sql`
+  select row, why from (
+    select 0 as place, a.code as id, format('ledger_account %s', a.code) as row, format('currency %s is unknown', a.currency) as why
+    from ledger_account a left join currency c on c.code = a.currency where c.code is null
+    union all
+    select 1, lpad(p.id::text, 20, '0'), format('ledger_posting %s', p.id),
+           case when a.id is null then 'its account is missing'
+                else format('it is in %s, its account %s in %s', p.currency, a.code, a.currency) end
+    from ledger_posting p left join ledger_account a on a.id = p.account_id where a.currency is distinct from p.currency
+  ) breach order by place, id limit 1`;
+
+const balancesAreSums = sql`
+  select format('ledger_balance of %s', a.code) as row,
+         case when a.client_id is null then 'an account of the house has none'
+              when b.amount is null then 'it is missing'
+              else format('it is %s, its postings sum to %s', b.amount, coalesce(p.total, 0)) end as why
+  from ledger_account a
+  left join ledger_balance b on b.account_id = a.id
+  left join (select account_id, sum(amount) as total from ledger_posting group by account_id) p on p.account_id = a.id
+  where case when a.client_id is null then b.amount is not null else b.amount is distinct from coalesce(p.total, 0) end
+  order by a.id limit 1`;
+
+const nothingIsOverdrawn = sql`
+  select row, why from (
+    select 0 as place, p.id, format('ledger_posting %s', p.id) as row, format('it leaves %s on %s', p.balance_after, a.code) as why
+    from ledger_posting p join ledger_account a on a.id = p.account_id where p.balance_after < 0
+    union all
+    select 1, 0, format('ledger_balance of %s', a.code), format('it is %s', b.amount)
+    from ledger_balance b join ledger_account a on a.id = b.account_id where b.amount < 0
+  ) breach order by place, id, row limit 1`;
+
+const postingsAreChained = sql`
+  select format('ledger_posting %s', id) as row,
+         format('it says %s after it on %s, and there was %s', coalesce(balance_after::text, 'nothing'), code, coalesce(expected::text, 'nothing to say')) as why
+  from (
+    select p.id, a.code, p.balance_after,
+           case when a.client_id is not null
+                then coalesce(lag(p.balance_after) over (partition by p.account_id order by p.id), 0) + p.amount end as expected
+    from ledger_posting p join ledger_account a on a.id = p.account_id
+  ) chained
+  where balance_after is distinct from expected order by id limit 1`;
+
+const heldIsSumOfHolds = sql`
+  select format('ledger_balance of %s', a.code) as row,
+         format('it is %s, its active holds sum to %s', b.amount, coalesce(h.total, 0)) as why
+  from ledger_account a join ledger_balance b on b.account_id = a.id
+  left join (select held_id, sum(amount) as total from ledger_hold where state = 'active' group by held_id) h on h.held_id = a.id
+  where case a.kind when 'wallet_held' then b.amount <> coalesce(h.total, 0) else h.total is not null end
+  order by a.id limit 1`;
+
+/** A hold set its amount aside when it began, and its end took that amount and gave back what it did not pay. */
+const holdsAreExplained = sql`
+  select format('ledger_hold %s', id) as row, why from (
+    select h.id,
+           case when t.kind is distinct from 'hold' then 'no transaction of kind hold began it'
+                when set_aside.of_available is distinct from -h.amount or set_aside.of_held is distinct from h.amount
+                then format('its transaction does not set %s aside', h.amount)
+                when (h.state = 'active') <> (h.resolution_id is null) then format('it is %s, and its end says otherwise', h.state)
+                when h.state = 'active' then null
+                when h.captured <> case h.state when 'captured' then h.amount when 'partially_captured' then least(greatest(h.captured, 1), h.amount - 1) else 0 end
+                then format('it is %s and has paid %s of %s', h.state, h.captured, h.amount)
+                when e.id is null then 'the transaction that ended it is missing'
+                when ended.of_held is distinct from -h.amount or ended.of_available <> h.amount - h.captured
+                then format('its end, transaction %s, does not pay %s of %s', e.id, h.captured, h.amount)
+           end as why
+    from ledger_hold h
+    left join ledger_transaction t on t.id = h.id
+    left join ledger_transaction e on e.id = h.resolution_id
+    left join lateral (
+      select sum(p.amount) filter (where p.account_id = h.available_id) as of_available, sum(p.amount) filter (where p.account_id = h.held_id) as of_held
+      from ledger_posting p where p.transaction_id = h.id) set_aside on true
+    left join lateral (
+      select coalesce(sum(p.amount) filter (where p.account_id = h.available_id), 0) as of_available, sum(p.amount) filter (where p.account_id = h.held_id) as of_held
+      from ledger_posting p where p.transaction_id = h.resolution_id) ended on true
+  ) hold
+  where why is not null order by id limit 1`;
+
+const accountsBelongTogether = sql`
+  select row, why from (
+    select 0 as place, w.id, format('wallet %s', w.id) as row, 'its accounts are not of its client, kind and currency' as why
+    from wallet w left join ledger_account a on a.id = w.available_id left join ledger_account h on h.id = w.held_id
+    where (a.client_id, a.kind, a.currency, h.client_id, h.kind, h.currency)
+          is distinct from (w.client_id, 'wallet_available', w.currency, w.client_id, 'wallet_held', w.currency)
+    union all
+    select 1, t.id, format('trading_account %s', t.number), 'its account is not of its client, kind and currency'
+    from trading_account t left join ledger_account a on a.id = t.ledger_account_id
+    where (a.client_id, a.kind, a.currency) is distinct from (t.client_id, 'trading', t.currency)
+    union all
+    select 2, h.id, format('ledger_hold %s', h.id), 'its accounts are not those of one wallet'
+    from ledger_hold h left join wallet w on w.available_id = h.available_id and w.held_id = h.held_id where w.id is null
+  ) breach order by place, id limit 1`;
+
+const correctionsMirror = sql`
+  select format('ledger_transaction %s', c.id) as row, format('it corrects %s and does not mirror it', c.reference_id) as why
+  from ledger_transaction c
+  where c.kind = 'correction' and c.reference_type = 'ledger_transaction' and exists (
+    select from (
+      select p.currency, p.amount, coalesce(w.available_id, p.account_id) as account_id
+      from ledger_posting p left join wallet w on w.held_id = p.account_id
+      where p.transaction_id = c.id or p.transaction_id::text = c.reference_id
+    ) both_sides group by account_id, currency having sum(amount) <> 0)
+  order by c.id limit 1`;
+
+/** A trigger that is off may have let through what no rule above can see any more. */
+const guardsAreOn = sql`
+  select format('trigger %s', guard) as row, case when t.tgname is null then 'it is missing' else 'it is switched off' end as why
+  from unnest(array[
+    'ledger_account_fixed', 'ledger_account_kept', 'ledger_account_opens', 'ledger_balance_fixed', 'ledger_balance_kept',
+    'ledger_hold_ends_once', 'ledger_hold_held', 'ledger_hold_kept', 'ledger_hold_not_emptied', 'ledger_posting_applies',
+    'ledger_posting_balances', 'ledger_posting_fixed', 'ledger_posting_held', 'ledger_posting_kept',
+    'ledger_transaction_balances', 'ledger_transaction_fixed', 'ledger_transaction_kept']) guard
+  left join pg_trigger t on t.tgname = guard and not t.tgisinternal
+                        and t.tgrelid = any (array['ledger_account', 'ledger_balance', 'ledger_hold', 'ledger_posting', 'ledger_transaction']::regclass[])
+  where t.tgname is null or t.tgenabled not in ('O', 'A') order by guard limit 1`;
+
+const platformAgrees = sql`
+  select format('trading_account %s', t.number) as row,
+         format('the ledger has %s on it, its platform %s', b.amount, coalesce(p.balance, 0)) as why
+  from trading_account t join ledger_balance b on b.account_id = t.ledger_account_id
+  left join paper_account p on p.number = t.number
+  where t.platform = 'paper' and b.amount <> coalesce(p.balance, 0)
+  order by t.number limit 1`;
+
+/** All that always holds, in the order of docs/ledger.md. Amounts in what they say are minor units. */
+export const invariants: readonly Invariant[] = [
+  { name: 'the postings of a transaction sum to zero in each currency', breach: sumsAreZero },
+  { name: 'a transaction has the postings that it was sealed with', breach: transactionsAreSealed },
+  { name: 'a posting is in the currency of its account', breach: currenciesAgree },
+  { name: 'the balance of a client is the sum of its postings', breach: balancesAreSums },
+  { name: 'no balance of a client is or ever was negative', breach: nothingIsOverdrawn },
+  { name: 'each posting follows the one before it on its account', breach: postingsAreChained },
+  { name: 'what is held is the sum of the active holds', breach: heldIsSumOfHolds },
+  { name: 'a hold is explained by the transactions that began and ended it', breach: holdsAreExplained },
+  { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },
+  { name: 'a correction mirrors what it corrects', breach: correctionsMirror },
+  { name: 'the guards of the database are switched on', breach: guardsAreOn },
+  { name: 'reconciliation: a trading account has the same on its platform', breach: platformAgrees },
+];
