@@ -61,6 +61,8 @@ test.describe('a forgotten password', () => {
     const other = await elsewhere.newPage();
     await other.goto('/en/login');
     await other.getByRole('link', { name: en('auth.forgot_password') }).click();
+    // The sign-in screen stays until the next one is there, and it has a field of the same name.
+    await expect(other.getByRole('button', { name: en('auth.send_link') })).toBeVisible();
     await other.getByRole('textbox', { name: en('auth.email') }).fill(person.email);
     await other.getByRole('button', { name: en('auth.send_link') }).click();
     await expect(other.getByText(en('auth.reset_sent', { email: person.email, minutes: 60 }))).toBeVisible();

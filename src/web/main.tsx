@@ -1,10 +1,10 @@
-import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadFontsAfterFirstPaint } from './platform/fonts.ts';
 import { queries } from './platform/queries.ts';
 import { startTheme } from './platform/theme.ts';
 import { windowConfig } from './platform/window-config.ts';
@@ -12,6 +12,7 @@ import { router } from './routes.tsx';
 
 document.documentElement.style.setProperty('--brand', windowConfig.brandColor);
 startTheme();
+loadFontsAfterFirstPaint();
 
 const element = document.getElementById('app');
 if (!element) throw new Error('the page has no place for the application');

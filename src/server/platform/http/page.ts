@@ -40,7 +40,8 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
       .header('vary', 'cookie, accept-language');
-    const preloads = preloadsFor(chunks, request.url, { language, version: textsVersion });
+    const path = request.url.split('?')[0] ?? '/';
+    const preloads = preloadsFor(chunks, { path, language, textsVersion, demo: config.demo });
     return fill(template, { config, request, language, textsVersion, preloads });
   });
 }
@@ -88,6 +89,8 @@ function escapeHtml(text: string): string {
 
 interface Chunk {
   file: string;
+  /** What vite.config.ts calls it. */
+  name?: string;
   imports?: string[];
 }
 
@@ -98,29 +101,38 @@ function readChunks(webFolder: string): Chunks {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Chunks) : {};
 }
 
-/** Screens where a visit begins: their code and texts are announced in the page, to load beside the rest and not after. */
-const entryScreens: [path: RegExp, screen: string, room: string][] = [
-  [/^\/(?:[a-z]{2}\/?)?(?:login\/?)?$/, 'auth/LoginPage.tsx', 'auth'],
-  [/^\/(?:[a-z]{2}\/)?register\/?$/, 'auth/RegisterPage.tsx', 'auth'],
-];
-
-function preloadsFor(chunks: Chunks, url: string, texts: { language: Language; version: string }): string {
-  const path = url.split('?')[0] ?? '/';
-  const [, screen, screenRoom] = entryScreens.find(([pattern]) => pattern.test(path)) ?? [];
-  const rooms = ['common', ...(screenRoom ? [screenRoom] : [])];
-  const catalogues = rooms.map(
-    (room) => `<link rel="preload" as="fetch" crossorigin href="${addressOfTexts({ ...texts, room })}">`,
-  );
-  const modules = screen ? filesOf(chunks, screen) : [];
-  return [...catalogues, ...modules.map((file) => `<link rel="modulepreload" href="/${file}">`)].join('');
+interface Visit {
+  path: string;
+  language: Language;
+  textsVersion: string;
+  demo: boolean;
 }
 
-/** The file of a source and all that it imports. */
-function filesOf(chunks: Chunks, source: string, found = new Set<string>()): string[] {
-  const chunk = chunks[source];
-  if (chunk && !found.has(chunk.file)) {
+const signIn = /^\/(?:[a-z]{2}\/?)?(?:login\/?)?$/;
+const register = /^\/(?:[a-z]{2}\/)?register\/?$/;
+
+/** Where a visit begins, code and texts of the screen are announced in the page, to load beside the rest and not after. */
+function preloadsFor(chunks: Chunks, { path, language, textsVersion, demo }: Visit): string {
+  const signsIn = signIn.test(path);
+  const registers = register.test(path);
+  const rooms = ['common', ...(signsIn || registers ? ['auth'] : []), ...(signsIn && demo ? ['demo'] : [])];
+  const catalogues = rooms.map((room) => addressOfTexts({ language, version: textsVersion, room }));
+  // The sign-in screen itself is part of the first chunk; the list of the demo's people beside it is not.
+  const modules = registers || (signsIn && demo) ? filesOf(chunks, 'entrance') : [];
+  return [
+    ...catalogues.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),
+    ...modules.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join('');
+}
+
+/** The file of a chunk and all that it imports. */
+function filesOf(chunks: Chunks, name: string): string[] {
+  const found = new Set<string>();
+  const follow = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk.file)) return;
     found.add(chunk.file);
-    for (const next of chunk.imports ?? []) filesOf(chunks, next, found);
-  }
+    for (const next of chunk.imports ?? []) follow(chunks[next]);
+  };
+  follow(Object.values(chunks).find((chunk) => chunk.name === name && chunk.file.endsWith('.js')));
   return [...found];
 }
