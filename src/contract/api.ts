@@ -5,6 +5,8 @@ import { demoEndpoints } from './demo.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
+import { paymentsDeskEndpoints } from './payments-desk.ts';
+import { paymentsEndpoints } from './payments.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { supportEndpoints } from './support.ts';
 import { paperEndpoints, tradingEndpoints } from './trading.ts';
@@ -15,6 +17,8 @@ export const api = {
   ...authEndpoints,
   ...clientsEndpoints,
   ...walletsEndpoints,
+  ...paymentsEndpoints,
+  ...paymentsDeskEndpoints,
   ...tradingEndpoints,
   ...paperEndpoints,
   ...marketEndpoints,

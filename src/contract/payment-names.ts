@@ -1,0 +1,97 @@
+// The names of what may happen to money on its way in and out. Without the schema library, so that the browser may
+// import them for real.
+
+export const paymentKinds = ['deposit', 'withdrawal', 'adjustment'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** The states of each kind, roughly in their order. Which follows which is the server's table in `payments/rules.ts`. */
+export const depositStates = [
+  'created',
+  'awaiting_payment',
+  'under_review',
+  'credited',
+  'rejected',
+  'expired',
+  'refunded',
+  'charged_back',
+] as const;
+export const withdrawalStates = [
+  'draft',
+  'awaiting_confirmation',
+  'submitted',
+  'in_review',
+  'approved',
+  'sent',
+  'completed',
+  'rejected',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+export const adjustmentStates = ['proposed', 'posted', 'rejected'] as const;
+
+export type PaymentState =
+  | (typeof depositStates)[number]
+  | (typeof withdrawalStates)[number]
+  | (typeof adjustmentStates)[number];
+
+/** Every state once. */
+export const paymentStates = [...new Set<PaymentState>([...depositStates, ...withdrawalStates, ...adjustmentStates])];
+
+/** `sandbox` is a test card that only a demo installation takes. */
+export const paymentMethods = ['bank_transfer', 'sandbox'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Why a request was turned down; a client reads the explanation and what he can do. By kind and act. */
+export const depositReasons = ['not_received', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'] as const;
+export const refundReasons = [
+  'asked_by_client',
+  'third_party',
+  'wrong_currency',
+  'source_unclear',
+  'duplicate',
+] as const;
+export const withdrawalReasons = [
+  'destination_name',
+  'source_unclear',
+  'documents_needed',
+  'asked_by_client',
+  'suspected_misuse',
+] as const;
+export const failureReasons = ['returned_by_bank', 'destination_closed', 'technical'] as const;
+export const adjustmentReasons = ['not_justified', 'wrong_amount', 'duplicate'] as const;
+export const chargeBackReasons = ['charge_back'] as const;
+export const paymentReasons = [
+  ...new Set([
+    ...depositReasons,
+    ...refundReasons,
+    ...withdrawalReasons,
+    ...failureReasons,
+    ...adjustmentReasons,
+    ...chargeBackReasons,
+  ]),
+] as const;
+export type PaymentReason = (typeof paymentReasons)[number];
+
+/** What an adjustment is for; it decides the account of the house on its other side. */
+export const adjustmentCategories = ['correction', 'goodwill', 'bonus', 'fee_refund', 'fee'] as const;
+export type AdjustmentCategory = (typeof adjustmentCategories)[number];
+
+/** What staff may do to a request; `acts` of a queue item names those that are open to the asker now. */
+export const deskActs = [
+  'take',
+  'approve',
+  'reject',
+  'mark_sent',
+  'complete',
+  'fail',
+  'credit_deposit',
+  'refund',
+  'charge_back',
+  'decide_adjustment',
+] as const;
+export type DeskAct = (typeof deskActs)[number];
+
+export const verificationLevels = [0, 1, 2, 3, 4] as const;
+
+export const withdrawalCodeLength = 6;

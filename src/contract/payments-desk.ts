@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import { decimal, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
+import {
+  adjustmentCategories,
+  adjustmentReasons,
+  chargeBackReasons,
+  depositReasons,
+  deskActs,
+  failureReasons,
+  paymentKinds,
+  paymentStates,
+  refundReasons,
+  withdrawalReasons,
+} from './payment-names.ts';
+import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
+
+const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
+const mayAct: readonly Role[] = ['finance', 'admin'];
+
+const note = writtenText.pipe(z.string().max(500)).optional();
+const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max(500));
+/** What the bank calls the movement. */
+const bankReference = writtenLine.pipe(z.string().max(80)).optional();
+const act = { payment_id: uuid, request_id: requestId };
+const always = ['http.not_found', 'payments.own_request', 'payments.state'] as const;
+
+/** A row of the queue. `usd` is its value when it was made. */
+const queueRow = payment.extend({
+  usd: decimal,
+  client: z.object({ id: uuid, name: z.string(), level: z.number().int() }),
+  /** Who works on it. */
+  reviewer: z.object({ id: uuid, name: z.string() }).nullable(),
+  approvals: z.number().int(),
+  approvals_needed: z.number().int(),
+  category: z.enum(adjustmentCategories).nullable(),
+  /** Whether the asker can do anything with it now. */
+  actable: z.boolean(),
+});
+export type QueueRow = z.output<typeof queueRow>;
+
+/** A finding that helps to decide. `detail` is a sentence in the language of the asker. */
+const check = z.object({
+  name: z.enum([
+    'level',
+    'limits',
+    'return_to_source',
+    'security_change',
+    'destination_age',
+    'balance',
+    'first_withdrawal',
+  ]),
+  result: z.enum(['good', 'warning', 'bad']),
+  detail: z.string(),
+});
+
+export const queueItem = z.object({
+  payment: queueRow,
+  info: paymentInfo,
+  /** The destination with its whole account number, for those who send money; masked for others, null without one. */
+  destination_account: z.string().nullable(),
+  /** Written to staff only. */
+  note: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+  maker: z.object({ id: uuid, name: z.string() }),
+  client: z.object({
+    id: uuid,
+    name: z.string(),
+    email: z.string(),
+    country: z.string(),
+    level: z.number().int(),
+    email_verified: z.boolean(),
+    created_at: instant,
+    balances: z.array(z.object({ wallet_id: uuid, currency: z.string(), available: decimal, held: decimal })),
+    recent: z.array(payment),
+    destinations: z.array(destination),
+  }),
+  checks: z.array(check),
+  /** Who did what, the earliest first; null is the product itself. */
+  history: z.array(
+    z.object({ what: z.string(), state: z.enum(paymentStates).nullable(), by: z.string().nullable(), at: instant }),
+  ),
+  approvals: z.array(z.object({ act: z.enum(deskActs), by: z.string(), at: instant })),
+  /** What the asker may do now; anything else would be refused. */
+  acts: z.array(z.enum(deskActs)),
+});
+export type QueueItem = z.output<typeof queueItem>;
+
+export const paymentsDeskEndpoints = {
+  'payments.queue': {
+    route: 'POST /api/staff/payments',
+    guard: mayRead,
+    summary: 'Deposits, withdrawals and adjustments, the latest first, 50 at a time, with totals of what waits.',
+    body: z.strictObject({
+      kind: z.enum(paymentKinds, 'validation.choice').optional(),
+      state: z.enum(paymentStates, 'validation.choice').optional(),
+      /** `waiting` needs staff, `mine` is taken by the asker, `second` needs another approver, `all` is everything. */
+      view: z.enum(['waiting', 'mine', 'second', 'all'], 'validation.choice').default('waiting'),
+      client_id: uuid.optional(),
+      /** Part of a number, a reference, a name or an e-mail. */
+      search: writtenLine.pipe(z.string().max(80)).optional(),
+      cursor: uuid.optional(),
+    }),
+    answer: z.object({
+      payments: z.array(queueRow),
+      next_cursor: uuid.nullable(),
+      /** Of everything that waits for staff, whatever the filters; `usd` is the sum of values. */
+      totals: z.array(z.object({ kind: z.enum(paymentKinds), count: z.number().int(), usd: decimal })),
+      /** At this value, in USD, a second person must approve. */
+      second_approver_from: decimal,
+    }),
+  },
+  'payments.queue_item': {
+    route: 'POST /api/staff/payments/info',
+    guard: mayRead,
+    summary: 'One request with its client, checks, history, and the acts that are open to the asker.',
+    body: z.strictObject({ payment_id: uuid }),
+    answer: queueItem,
+    refusals: ['http.not_found'],
+  },
+  'payments.take': {
+    route: 'POST /api/staff/payments/take',
+    guard: mayAct,
+    summary: 'Begin to work on a request, or take it over; a withdrawal is in review from then on.',
+    body: z.strictObject(act),
+    answer: queueItem,
+    refusals: [...always, 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.approve': {
+    route: 'POST /api/staff/payments/approve',
+    guard: mayAct,
+    summary: 'Approve a withdrawal; above the threshold it is approved when a second person has done so.',
+    body: z.strictObject({ ...act, note }),
+    answer: queueItem,
+    refusals: [...always, 'payments.approved_by_you', 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.reject': {
+    route: 'POST /api/staff/payments/reject',
+    guard: mayAct,
+    summary: 'Turn a deposit or a withdrawal down with a reason that the client reads; what was held is released.',
+    body: z.strictObject({
+      ...act,
+      reason: z.enum([...new Set([...depositReasons, ...withdrawalReasons])], 'validation.choice'),
+      note,
+    }),
+    answer: queueItem,
+    refusals: [...always, 'payments.reason', 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.mark_sent': {
+    route: 'POST /api/staff/payments/mark-sent',
+    guard: mayAct,
+    summary: 'Say that an approved withdrawal was sent: what was held is paid out.',
+    body: z.strictObject({ ...act, bank_reference: bankReference }),
+    answer: queueItem,
+    refusals: [...always, 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.complete': {
+    route: 'POST /api/staff/payments/complete',
+    guard: mayAct,
+    summary: 'Say that a withdrawal has arrived.',
+    body: z.strictObject(act),
+    answer: queueItem,
+    refusals: [...always, 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.fail': {
+    route: 'POST /api/staff/payments/fail',
+    guard: mayAct,
+    summary: 'Say that an approved or sent withdrawal did not get through: the client has the money again.',
+    body: z.strictObject({ ...act, reason: z.enum(failureReasons, 'validation.choice'), note }),
+    answer: queueItem,
+    refusals: [...always, 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.credit_deposit': {
+    route: 'POST /api/staff/payments/credit',
+    guard: mayAct,
+    summary: 'Credit what arrived for a deposit; above the threshold when a second person names the same amount.',
+    body: z.strictObject({ ...act, received: amountAsked, bank_reference: bankReference, note }),
+    answer: queueItem,
+    refusals: [
+      ...always,
+      'payments.amount_scale',
+      'payments.amount_least',
+      'payments.limit_operation',
+      'payments.limit_day',
+      'payments.limit_month',
+      'payments.received_differs',
+      'payments.approved_by_you',
+      'http.idempotency_mismatch',
+    ],
+    idempotent: true,
+  },
+  'payments.refund': {
+    route: 'POST /api/staff/payments/refund',
+    guard: mayAct,
+    summary:
+      'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
+    body: z.strictObject({ ...act, reason: z.enum(refundReasons, 'validation.choice'), note: noteNeeded }),
+    answer: queueItem,
+    refusals: [...always, 'payments.approved_by_you', 'ledger.insufficient_funds', 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.charge_back': {
+    route: 'POST /api/staff/payments/charge-back',
+    guard: mayAct,
+    summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
+    body: z.strictObject({ ...act, reason: z.enum(chargeBackReasons, 'validation.choice'), note: noteNeeded }),
+    answer: queueItem,
+    refusals: [...always, 'payments.approved_by_you', 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.adjust': {
+    route: 'POST /api/staff/payments/adjust',
+    guard: mayAct,
+    summary: 'Propose to give money to a wallet, or to take some, for a category and a reason; another person decides.',
+    body: z.strictObject({
+      wallet_id: uuid,
+      direction: z.enum(['give', 'take'], 'validation.choice'),
+      amount: amountAsked,
+      category: z.enum(adjustmentCategories, 'validation.choice'),
+      note: noteNeeded,
+      request_id: requestId,
+    }),
+    answer: queueItem,
+    refusals: [
+      'http.not_found',
+      'payments.own_request',
+      'payments.amount_scale',
+      'payments.amount_least',
+      'http.idempotency_mismatch',
+    ],
+    idempotent: true,
+  },
+  'payments.decide_adjustment': {
+    route: 'POST /api/staff/payments/decide-adjustment',
+    guard: mayAct,
+    summary: 'Approve or reject an adjustment that somebody else proposed; above the threshold two persons approve.',
+    body: z.strictObject({
+      ...act,
+      decision: z.enum(['approve', 'reject'], 'validation.choice'),
+      /** Asked for when rejecting. */
+      reason: z.enum(adjustmentReasons, 'validation.choice').optional(),
+      note,
+    }),
+    answer: queueItem,
+    refusals: [
+      'http.not_found',
+      'payments.own_request',
+      'payments.own_proposal',
+      'payments.state',
+      'payments.reason',
+      'payments.approved_by_you',
+      'ledger.insufficient_funds',
+      'http.idempotency_mismatch',
+    ],
+    idempotent: true,
+  },
+  'payments.find_wallets': {
+    route: 'POST /api/staff/payments/wallets',
+    guard: mayAct,
+    summary: 'A client’s wallets, to choose one for an adjustment.',
+    body: z.strictObject({ client_id: uuid }),
+    answer: z.array(
+      z.object({ wallet_id: uuid, name: z.string(), currency: z.string(), available: decimal, held: decimal }),
+    ),
+    refusals: ['http.not_found'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,365 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { decimal, done, instant, nothing, requestId, secretToken, uuid, writtenLine } from './fields.ts';
+import { paymentKinds, paymentMethods, paymentReasons, paymentStates, withdrawalCodeLength } from './payment-names.ts';
+
+const method = z.enum(paymentMethods, 'validation.choice');
+const level = z.number().int().min(0).max(4);
+
+/** What a caller asks to move: a plain positive decimal. That it fits the currency is checked by the room. */
+export const amountAsked = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'validation.number');
+
+/** Where a client's money may be sent. The account is masked: `GB29 •••• 6819`. */
+export const destination = z.object({
+  id: uuid,
+  method,
+  label: z.string(),
+  account: z.string(),
+  /** The client's own name, for money is sent to nobody else. */
+  holder: z.string(),
+  bank: z.string().nullable(),
+  state: z.enum(['unconfirmed', 'confirmed', 'removed']),
+  created_at: instant,
+  confirmed_at: instant.nullable(),
+});
+export type Destination = z.output<typeof destination>;
+
+/** Who must do something next, and until when we say it is done. */
+const nextStep = z.object({
+  state: z.enum(paymentStates),
+  who: z.enum(['client', 'staff', 'bank']),
+  by: instant.nullable(),
+});
+
+/** Why it was turned down, in the language of the asker. */
+const reason = z.object({ code: z.enum(paymentReasons), explanation: z.string(), advice: z.string() });
+
+/**
+ * A deposit, a withdrawal or an adjustment. `amount` is what is paid in or leaves the wallet, `net` is what reaches the
+ * wallet or the destination after `fee`. An adjustment that takes money has a negative `net`.
+ */
+export const payment = z.object({
+  id: uuid,
+  /** What a person can name on the phone, as `P-100023`. */
+  number: z.string(),
+  kind: z.enum(paymentKinds),
+  state: z.enum(paymentStates),
+  wallet_id: uuid,
+  currency: z.string(),
+  amount: decimal,
+  fee: decimal,
+  net: decimal,
+  method: method.nullable(),
+  /** The card of a deposit, or the account of a withdrawal, masked. */
+  account: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+  next: nextStep.nullable(),
+  reason: reason.nullable(),
+  cancellable: z.boolean(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** How a deposit by bank transfer is to be paid. Without the reference we cannot tell whose it is. */
+export const bankDetails = z.object({
+  beneficiary: z.string(),
+  bank: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+});
+
+export const paymentInfo = z.object({
+  payment,
+  /** What has happened, the earliest first. */
+  steps: z.array(z.object({ state: z.enum(paymentStates), at: instant, by: z.enum(['client', 'staff', 'system']) })),
+  /** What follows when all goes well, after `next`. */
+  ahead: z.array(z.enum(paymentStates)),
+  bank: bankDetails.nullable(),
+  /** To be written into the bank transfer. */
+  reference: z.string().nullable(),
+  destination: destination.nullable(),
+  /** Until when the mailed code is good; null when none is awaited, or none was mailed yet. */
+  code_expires_at: instant.nullable(),
+});
+export type PaymentInfo = z.output<typeof paymentInfo>;
+
+/** Terms in one currency. A fee is `fee_fixed` plus `fee_percent` of the amount, and at most the amount. */
+const terms = z.object({
+  currency: z.string(),
+  min: decimal,
+  max: decimal,
+  fee_fixed: decimal,
+  fee_percent: decimal,
+});
+export type PaymentTerms = z.output<typeof terms>;
+
+const offer = z.object({
+  method,
+  /** In the language of the asker. */
+  name: z.string(),
+  terms: z.array(terms),
+  /** How long it takes, in working days; 0 is at once. */
+  days: z.number().int(),
+  /** What the form asks for: nothing, or the number of a test card. */
+  asks: z.enum(['nothing', 'card']),
+});
+
+/** Money in USD that has to go back the way it came before any other way is open. */
+const toReturn = z.object({
+  method,
+  account: z.string().nullable(),
+  deposited: decimal,
+  returned: decimal,
+  due: decimal,
+});
+
+const limit = z.object({
+  span: z.enum(['operation', 'day', 'month']),
+  /** In USD; null where there is no limit. `used` and `left` are null for a single operation. */
+  limit: decimal.nullable(),
+  used: decimal.nullable(),
+  left: decimal.nullable(),
+});
+
+/** Rights and limits of one direction at the client's level. */
+const allowance = z.object({
+  allowed: z.boolean(),
+  /** The lowest level that has the right. */
+  level_needed: level,
+  limits: z.array(limit),
+});
+
+const accountNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .pipe(z.string().min(1, 'validation.required').max(34));
+
+export const paymentsEndpoints = {
+  'payments.methods': {
+    route: 'POST /api/payments/methods',
+    guard: 'client',
+    summary: 'Ways to pay in and out with their currencies, fees and limits, and what has to go back to its source.',
+    body: nothing,
+    answer: z.object({ deposit: z.array(offer), withdrawal: z.array(offer), to_return: z.array(toReturn) }),
+  },
+  'payments.limits': {
+    route: 'POST /api/payments/limits',
+    guard: 'client',
+    summary: 'What the own verification level allows, used and left, in USD.',
+    body: nothing,
+    answer: z.object({
+      level,
+      deposit: allowance,
+      withdrawal: allowance,
+      /** Withdrawals rest until then after a change of password; null when they don't. */
+      withdrawals_blocked_until: instant.nullable(),
+    }),
+  },
+  'payments.deposit': {
+    route: 'POST /api/payments/deposit',
+    guard: 'client',
+    summary:
+      'Announce a deposit. A bank transfer answers with where to pay and the reference; a test card pays at once.',
+    body: z.strictObject({
+      wallet_id: uuid,
+      method,
+      amount: amountAsked,
+      /** Of the test card; its number is never stored. */
+      card: z.string().trim().max(30).optional(),
+      request_id: requestId,
+    }),
+    answer: paymentInfo,
+    refusals: [
+      'http.not_found',
+      'payments.method',
+      'payments.amount_scale',
+      'payments.amount_least',
+      'payments.amount_most',
+      'payments.card',
+      'payments.level',
+      'payments.limit_operation',
+      'payments.limit_day',
+      'payments.limit_month',
+      'http.idempotency_mismatch',
+    ],
+    rateLimit: { hits: 120, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'payments.report_payment': {
+    route: 'POST /api/payments/report',
+    guard: 'client',
+    summary: 'Say that a bank transfer is on its way; staff look for it from now on.',
+    body: z.strictObject({ payment_id: uuid, request_id: requestId }),
+    answer: paymentInfo,
+    refusals: ['http.not_found', 'payments.state', 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.withdraw': {
+    route: 'POST /api/payments/withdraw',
+    guard: 'client',
+    summary: 'Ask for a withdrawal. A code is mailed, and nothing moves before it is confirmed with that code.',
+    body: z.strictObject({ wallet_id: uuid, destination_id: uuid, amount: amountAsked, request_id: requestId }),
+    answer: paymentInfo,
+    refusals: [
+      'http.not_found',
+      'payments.destination_unconfirmed',
+      'payments.method',
+      'payments.amount_scale',
+      'payments.amount_least',
+      'payments.amount_most',
+      'payments.level',
+      'payments.blocked_after_change',
+      'payments.limit_operation',
+      'payments.limit_day',
+      'payments.limit_month',
+      'payments.return_to_source',
+      'ledger.insufficient_funds',
+      'http.idempotency_mismatch',
+    ],
+    rateLimit: { hits: 120, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'payments.send_code': {
+    route: 'POST /api/payments/send-code',
+    guard: 'client',
+    summary: 'Mail a new code for a withdrawal that awaits confirmation; the earlier code is void.',
+    body: z.strictObject({ payment_id: uuid }),
+    answer: done,
+    refusals: ['http.not_found', 'payments.state'],
+    rateLimit: { hits: 10, windowS: 3600, by: 'person' },
+  },
+  'payments.confirm_withdrawal': {
+    route: 'POST /api/payments/confirm',
+    guard: 'client',
+    summary: 'Confirm a withdrawal with the mailed code: the money is set aside and the request goes to staff.',
+    body: z.strictObject({
+      payment_id: uuid,
+      code: z
+        .string()
+        .trim()
+        .transform((value) => value.replace(/\s/g, ''))
+        .pipe(z.string().regex(new RegExp(`^\\d{${withdrawalCodeLength}}$`), 'payments.code_shape')),
+      request_id: requestId,
+    }),
+    answer: paymentInfo,
+    refusals: [
+      'http.not_found',
+      'payments.state',
+      'payments.code_expired',
+      'payments.code_attempts',
+      'payments.code_wrong',
+      'payments.destination_unconfirmed',
+      'payments.level',
+      'payments.blocked_after_change',
+      'payments.limit_operation',
+      'payments.limit_day',
+      'payments.limit_month',
+      'payments.return_to_source',
+      'ledger.insufficient_funds',
+      'http.idempotency_mismatch',
+    ],
+    idempotent: true,
+  },
+  'payments.cancel': {
+    route: 'POST /api/payments/cancel',
+    guard: 'client',
+    summary: 'Take a withdrawal back, until it is approved; what was set aside is available again.',
+    body: z.strictObject({ payment_id: uuid, request_id: requestId }),
+    answer: paymentInfo,
+    refusals: ['http.not_found', 'payments.state', 'http.idempotency_mismatch'],
+    idempotent: true,
+  },
+  'payments.list': {
+    route: 'POST /api/payments',
+    guard: 'client',
+    summary: 'The own deposits, withdrawals and posted adjustments, the latest first, 50 at a time.',
+    body: z.strictObject({
+      kind: z.enum(paymentKinds, 'validation.choice').optional(),
+      state: z.enum(paymentStates, 'validation.choice').optional(),
+      /** Only those that are under way. */
+      open: z.boolean().optional(),
+      wallet_id: uuid.optional(),
+      /** Created at or after, and before. */
+      from: instant.optional(),
+      to: instant.optional(),
+      /** Part of the number or of the reference. */
+      search: writtenLine.pipe(z.string().max(40)).optional(),
+      cursor: uuid.optional(),
+    }),
+    answer: z.object({ payments: z.array(payment), next_cursor: uuid.nullable() }),
+  },
+  'payments.info': {
+    route: 'POST /api/payments/info',
+    guard: 'client',
+    summary: 'One request with its steps: what happened, who acts next and until when, why it was turned down.',
+    body: z.strictObject({ payment_id: uuid }),
+    answer: paymentInfo,
+    refusals: ['http.not_found'],
+  },
+  'payments.destinations': {
+    route: 'POST /api/payments/destinations',
+    guard: 'client',
+    summary: 'The own saved destinations, the latest first.',
+    body: nothing,
+    answer: z.array(destination),
+  },
+  'payments.add_destination': {
+    route: 'POST /api/payments/destinations/add',
+    guard: 'client',
+    summary: 'Save where money may be sent. It can be used once the mailed link was opened.',
+    body: z.strictObject({
+      method,
+      /** An IBAN, or the number of a test card, of which only the last digits are kept. */
+      account: accountNumber,
+      label: writtenLine.pipe(z.string().min(1, 'validation.required').max(40)),
+      bank: writtenLine.pipe(z.string().max(80)).optional(),
+      request_id: requestId,
+    }),
+    answer: destination,
+    refusals: [
+      'payments.method',
+      'payments.iban',
+      'payments.card',
+      'payments.destination_known',
+      'payments.destination_limit',
+      'http.idempotency_mismatch',
+    ],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'payments.send_destination_link': {
+    route: 'POST /api/payments/destinations/send-link',
+    guard: 'client',
+    summary: 'Mail the link again with which a destination is confirmed; the earlier link is void.',
+    body: z.strictObject({ destination_id: uuid }),
+    answer: done,
+    refusals: ['http.not_found', 'payments.state'],
+    rateLimit: { hits: 10, windowS: 3600, by: 'person' },
+  },
+  'payments.confirm_destination': {
+    route: 'POST /api/payments/destinations/confirm',
+    guard: 'client',
+    summary: 'Confirm a destination with the token of the mailed link `/{language}/payments/destination/{token}`.',
+    body: z.strictObject({ token: secretToken }),
+    answer: destination,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+  },
+  'payments.remove_destination': {
+    route: 'POST /api/payments/destinations/remove',
+    guard: 'client',
+    summary: 'Forget a destination. Withdrawals to it that are under way go on.',
+    body: z.strictObject({ destination_id: uuid }),
+    answer: done,
+    refusals: ['http.not_found'],
+  },
+} as const satisfies Endpoints;
+
+export type PaymentMethods = z.output<(typeof paymentsEndpoints)['payments.methods']['answer']>;
+export type PaymentLimits = z.output<(typeof paymentsEndpoints)['payments.limits']['answer']>;
