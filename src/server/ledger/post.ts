@@ -85,6 +85,7 @@ const refusals: Record<string, () => Refusal> = {
   ledger_balance_not_negative: () => refuse('ledger.insufficient_funds'),
   ledger_key_reused: () => refuse('http.idempotency_mismatch'),
   ledger_hold_ends_once: () => refuse('ledger.hold_ended'),
+  ledger_transaction_corrected_once: () => refuse('ledger.already_corrected'),
 };
 
 /** Turns the database's word for a refusal into one. */

@@ -1,0 +1,13 @@
+import { sql, type Sql } from './sql.ts';
+
+/**
+ * Finds the first of these triggers that is missing or switched off, as columns `row` and `why`: what it should have
+ * stopped may have passed since, in ways that no row shows any more.
+ */
+export function guardThatIsOff(names: readonly string[]): Sql {
+  return sql`
+    select format('trigger %s', guard) as row, case when t.tgname is null then 'it is missing' else 'it is switched off' end as why
+    from unnest(${names}::text[]) guard left join pg_trigger t on t.tgname = guard and not t.tgisinternal
+    where t.tgname is null or t.tgenabled not in ('O', 'A')
+    order by guard limit 1`;
+}
