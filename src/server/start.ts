@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { App } from './platform/app.ts';
+import { auditJobs } from './platform/audit-seal.ts';
 import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -39,6 +40,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   await serveApiPage(http, config);
   serveHealth(app, isDraining);
   serveCatalogues(http, catalogues);
+  auditJobs(app);
   for (const room of rooms) room(app);
   if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerTheRest(http);

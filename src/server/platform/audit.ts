@@ -6,7 +6,8 @@ import { newId } from './id.ts';
 /** One act of staff, as the client may read it later. */
 export interface AuditEntry {
   actorId: string;
-  clientId: string;
+  /** Whom it concerns; nobody when it is the installation itself. */
+  clientId?: string;
   /** The endpoint's name, e.g. `auth.issue_autologin`. */
   act: string;
   details?: Record<string, string>;
@@ -20,5 +21,5 @@ export async function writeAudit(
 ): Promise<void> {
   await tx.run(sql`
     insert into audit_entry (id, actor_id, client_id, act, details, created_at)
-    values (${newId()}, ${actorId}, ${clientId}, ${act}, ${JSON.stringify(details)}, ${clock.now()})`);
+    values (${newId()}, ${actorId}, ${clientId ?? null}, ${act}, ${JSON.stringify(details)}, ${clock.now()})`);
 }

@@ -1,0 +1,29 @@
+import type { AuditHead } from '#server/platform/audit-seal.ts';
+import { verifyAudit } from '#server/platform/audit-verify.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db/embedded.ts';
+import { logOfCommand, runCommand } from './command.ts';
+
+function readHead(word: string): AuditHead {
+  const [, seq, hash] = /^(\d{1,18}):([\da-f]{64})$/.exec(word) ?? [];
+  if (seq === undefined || hash === undefined) throw new Error('Usage: bin/verify audit [number:hash]');
+  return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') };
+}
+
+/**
+ * npm run audit:verify [number:hash]: follows the chain of the audit log; exit code 1 when an entry breaks it. Given a head
+ * that an earlier run printed, it also proves that the log still begins as it did then.
+ */
+await runCommand(async ([word]) => {
+  const kept = word === undefined ? undefined : readHead(word);
+  const database = await openDatabase(readConfig(), logOfCommand, { alongside: true });
+  try {
+    const { head, waiting, breach } = await database.db.snapshot((tx) => verifyAudit(tx, kept));
+    console.log(`${head?.seq ?? 0} sealed entries, ${waiting} waiting for their seal`);
+    if (breach) throw new Error(`the audit log is broken at ${breach.row}: ${breach.why}`);
+    if (head) console.log(`head ${head.seq}:${head.hash.toString('hex')}`);
+    console.log('the chain is whole');
+  } finally {
+    await database.stop();
+  }
+});
