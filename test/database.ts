@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { type Cluster, openCluster } from '#server/platform/db/cluster.ts';
@@ -27,7 +28,7 @@ const silent: Log = { info() {}, warn() {}, error() {} };
  * returns the teardown, which stops the server when no other run uses it.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const { cluster, admin } = await joinServer();
+  const { cluster, admin } = await joinServer().catch(startAfresh);
   await dropAbandoned(admin, await templateName());
   return async () => {
     await admin.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK]);
@@ -35,6 +36,13 @@ export async function setup(): Promise<() => Promise<void>> {
     if (rows[0].alone) await stopServer(cluster);
     else await admin.end();
   };
+}
+
+/** A power cut may leave a cluster that no longer starts, since it need not be durable; nothing in it is missed. */
+async function startAfresh(error: Error): ReturnType<typeof joinServer> {
+  if (!error.message.includes('did not start')) throw error;
+  await rm(CACHE, { recursive: true, force: true });
+  return joinServer();
 }
 
 /** A fresh copy of the migrated database; costs some 50 ms. */

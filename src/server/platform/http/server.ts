@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { defaultLanguage, type Language } from '#contract/languages.ts';
 import type { App } from '../app.ts';
@@ -30,7 +30,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
   const { config, log } = world;
   const http = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     // One hop: what stands before the proxy's own entry in X-Forwarded-For is whatever the caller wrote there.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
