@@ -9,6 +9,7 @@ import { serveApiPage } from './platform/http/api-page.ts';
 import { serveCatalogues } from './platform/http/catalogues.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { servePages } from './platform/http/page.ts';
+import { forgetOldHits } from './platform/http/rate-limit.ts';
 import { answerTheRest, openHttp } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { openJobs } from './platform/jobs.ts';
@@ -41,6 +42,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   serveHealth(app, isDraining);
   serveCatalogues(http, catalogues);
   auditJobs(app);
+  app.jobs.every('platform.forget_hits', 3_600_000, () => forgetOldHits(app));
   for (const room of rooms) room(app);
   if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerTheRest(http);

@@ -35,3 +35,11 @@ export async function giveHitBack(db: Db, parts: readonly string[]): Promise<voi
 export async function forgetHits(db: Db, parts: readonly string[]): Promise<void> {
   await db.run(sql`delete from rate_window where key = ${keyOf(parts)}`);
 }
+
+const longestWindowDays = 2;
+
+/** Drops windows that ended long ago, so that the table keeps to those who are here. */
+export async function forgetOldHits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - longestWindowDays * 86_400_000);
+  await db.run(sql`delete from rate_window where started_at < ${oldest}`);
+}
