@@ -1,0 +1,105 @@
+/**
+ * How well money did, without binary floats: amounts are integers of minor units, factors are integers of `one`ths.
+ * A factor of 1.05 is a return of 5 %.
+ */
+const one = 10n ** 24n;
+
+/** The end of a day: what everything was worth, and what came in (positive) or went out during it. In minor units. */
+export interface Day {
+  valueMinor: bigint;
+  flowMinor: bigint;
+}
+
+/**
+ * Growth of one unit of money at each day's end, whoever put how much in: what comes in counts from the morning of its
+ * day, what goes out until its evening. A day on which nothing was invested leaves the growth as it is.
+ * @param startMinor the value before the first day
+ */
+export function growthByDay(startMinor: bigint, days: readonly Day[]): bigint[] {
+  let before = startMinor;
+  let growth = one;
+  return days.map(({ valueMinor, flowMinor }) => {
+    const invested = before + (flowMinor > 0n ? flowMinor : 0n);
+    const became = valueMinor + (flowMinor < 0n ? -flowMinor : 0n);
+    if (invested > 0n) growth = (growth * became) / invested;
+    before = valueMinor;
+    return growth;
+  });
+}
+
+/** The return over all days, as a percentage with two digits: +10 % and then −5 % give `"4.50"`. */
+export function timeWeighted(growth: readonly bigint[]): string {
+  return percentOf((growth.at(-1) ?? one) - one);
+}
+
+/** The deepest fall from a height reached before, as a percentage with two digits; never positive. */
+export function maximumDrawdown(growth: readonly bigint[]): string {
+  let height = one;
+  let deepest = 0n;
+  for (const level of growth) {
+    if (level > height) height = level;
+    const fall = (level * one) / height - one;
+    if (fall < deepest) deepest = fall;
+  }
+  return percentOf(deepest);
+}
+
+/**
+ * The one rate at which all flows grow into the final value (internal rate of return), over the whole period and as a
+ * yearly rate; the latter is null for less than a year, where it would promise what nobody has seen.
+ * @returns null when no rate does, as without any investment
+ */
+export function moneyWeighted(
+  startMinor: bigint,
+  days: readonly Day[],
+): { period: string; yearly: string | null } | null {
+  const last = days.at(-1);
+  if (!last) return null;
+  // What comes in works on its own day too; what goes out has worked on it already.
+  const flows = [
+    { minor: startMinor, daysAtWork: days.length },
+    ...days.map(({ flowMinor }, day) => ({
+      minor: flowMinor,
+      daysAtWork: days.length - day - (flowMinor < 0n ? 1 : 0),
+    })),
+  ].filter(({ minor }) => minor !== 0n);
+  const surplus = (daily: bigint) =>
+    flows.reduce((sum, { minor, daysAtWork }) => sum + minor * power(daily, daysAtWork), 0n) - last.valueMinor * one;
+  const daily = rootOf(surplus);
+  if (daily === null) return null;
+  const grown = (count: number) => percentOf(power(daily, count) - one);
+  return { period: grown(days.length), yearly: days.length < 365 ? null : grown(365) };
+}
+
+const steps = 90;
+/** No portfolio doubles every day. */
+const fastest = 2n * one;
+
+/** Where a rising function crosses zero between total loss and the fastest growth, by halving. */
+function rootOf(surplus: (daily: bigint) => bigint): bigint | null {
+  let [low, high] = [0n, fastest];
+  if (surplus(low) > 0n || surplus(high) < 0n || surplus(one) === surplus(high)) return null;
+  for (let step = 0; step < steps; step += 1) {
+    const middle = (low + high) / 2n;
+    if (surplus(middle) < 0n) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function power(base: bigint, exponent: number): bigint {
+  let result = one;
+  for (let square = base, left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = (result * square) / one;
+    square = (square * square) / one;
+  }
+  return result;
+}
+
+/** Rounded half away from zero. */
+function percentOf(fraction: bigint): string {
+  const size = fraction < 0n ? -fraction : fraction;
+  const hundredths = (size * 10_000n * 2n + one) / (2n * one);
+  const sign = fraction < 0n && hundredths > 0n ? '-' : '';
+  return `${sign}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+}
