@@ -88,7 +88,7 @@ describe('what was written', () => {
     ['a hold', sql`delete from ledger_hold`],
     ['any table', sql`truncate ledger_posting`],
     ['any table', sql`truncate ledger_balance`],
-    ['any table', sql`truncate ledger_hold`],
+    ['any table', sql`truncate ledger_hold cascade`],
     ['any table', sql`truncate ledger_transaction cascade`],
     ['any table', sql`truncate client cascade`],
   ])('cannot be changed or emptied: %s', async (_, statement) => {
