@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadFontsAfterFirstPaint } from './platform/fonts.ts';
+import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
 import { queries } from './platform/queries.ts';
 import { startTheme } from './platform/theme.ts';
 import { windowConfig } from './platform/window-config.ts';
