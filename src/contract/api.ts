@@ -5,11 +5,12 @@ import { demoEndpoints } from './demo.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
+import { paperEndpoints } from './paper.ts';
 import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { supportEndpoints } from './support.ts';
-import { paperEndpoints, tradingEndpoints } from './trading.ts';
+import { tradingEndpoints } from './trading.ts';
 import { walletsEndpoints } from './wallets.ts';
 
 /** Every endpoint of the product by its name. One map serves validation, the typed client and the API page. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, instant, nothing, secretToken } from './fields.ts';
+import { decimal, instant, nothing } from './fields.ts';
+import { deal } from './trading-records.ts';
 
 const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier');
 const status = z.enum(['pending', 'active', 'read_only', 'archived']);
@@ -20,36 +21,6 @@ export const tradingAccount = z.object({
   created_at: instant,
 });
 export type TradingAccount = z.output<typeof tradingAccount>;
-
-/** A deal in the shape that MetaTrader 5 made common; amounts in the account's currency. */
-export const deal = z.object({
-  ticket: z.string(),
-  trading_account_id: z.string(),
-  at: instant,
-  type: z.enum([
-    'buy',
-    'sell',
-    'balance',
-    'credit',
-    'charge',
-    'correction',
-    'bonus',
-    'commission',
-    'interest',
-    'dividend',
-    'tax',
-  ]),
-  entry: z.enum(['in', 'out', 'in_out', 'out_by']).nullable(),
-  symbol: z.string().nullable(),
-  volume: decimal.nullable(),
-  price: decimal.nullable(),
-  commission: decimal,
-  swap: decimal,
-  fee: decimal,
-  profit: decimal,
-  comment: z.string().nullable(),
-});
-export type Deal = z.output<typeof deal>;
 
 export const tradingEndpoints = {
   'trading.list': {
@@ -110,16 +81,3 @@ export const tradingEndpoints = {
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
   },
 } as const satisfies Endpoints;
-
-export const paperEndpoints = {
-  'paper.open': {
-    route: 'POST /api/paper/session',
-    guard: 'anyone',
-    summary: 'Exchange a one-time platform token for the account it was issued for, with its latest deals.',
-    body: z.strictObject({ token: secretToken }),
-    answer: z.object({ account: tradingAccount, holder: z.string(), deals: z.array(deal) }),
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
-    rateLimit: { hits: 30, windowS: 600, by: 'address' },
-  },
-} as const satisfies Endpoints;
-export type PlatformSession = z.output<(typeof paperEndpoints)['paper.open']['answer']>;

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Deal } from '#contract/trading.ts';
+import type { Deal } from '#contract/trading-records.ts';
 import { instruments } from '#server/market/instruments.ts';
 import { simulatedPrice } from '#server/market/simulated-price.ts';
 import type { MoneyStep } from './people-money.ts';

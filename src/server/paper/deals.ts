@@ -1,18 +1,25 @@
 import { toDecimal } from '#contract/money.ts';
-import type { Deal } from '#contract/trading.ts';
+import type { Deal } from '#contract/trading-records.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { DealFilter } from '#server/trading/platform.ts';
 
 type Amounts = Record<'commission' | 'swap' | 'fee' | 'profit', bigint>;
-type Row = Omit<Deal, 'ticket' | 'trading_account_id' | 'at' | keyof Amounts> &
-  Amounts & { ticket: bigint; account: bigint; at: Date; currency: string };
+type Row = Omit<Deal, 'ticket' | 'order' | 'position' | 'trading_account_id' | 'at' | keyof Amounts> &
+  Amounts & {
+    ticket: bigint;
+    order: bigint | null;
+    position: bigint | null;
+    account: bigint;
+    at: Date;
+    currency: string;
+  };
 
 /** Deals that pass the filter, the latest first; of the same instant, the one booked later. */
 export async function readDeals(db: Db, filter: DealFilter): Promise<Deal[]> {
   const { accounts, type = null, symbol = null, from = null, to = null, after = null, limit } = filter;
   const rows = await db.rows<Row>(sql`
-    select d.ticket, d.account, a.currency, d.at, d.type, d.entry, d.symbol, d.volume, d.price,
+    select d.ticket, d.order_ticket as "order", d.position, d.account, a.currency, d.at, d.type, d.entry, d.symbol, d.volume, d.price, d.sl, d.tp,
            d.commission, d.swap, d.fee, d.profit, d.comment
     from paper_deal d join paper_account a on a.number = d.account
     where d.account = any(${accounts}::bigint[])
@@ -26,10 +33,12 @@ export async function readDeals(db: Db, filter: DealFilter): Promise<Deal[]> {
   return rows.map(show);
 }
 
-function show({ ticket, account, at, currency, commission, swap, fee, profit, ...rest }: Row): Deal {
+function show({ ticket, order, position, account, at, currency, commission, swap, fee, profit, ...rest }: Row): Deal {
   return {
     ...rest,
     ticket: String(ticket),
+    order: order === null ? null : String(order),
+    position: position === null ? null : String(position),
     trading_account_id: String(account),
     at: at.toISOString(),
     commission: toDecimal(commission, currency),

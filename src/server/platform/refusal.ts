@@ -37,6 +37,7 @@ export class Refusal extends Error {
 const statusOf: Record<string, number> = {
   'auth.credentials': 401,
   'http.unauthenticated': 401,
+  'paper.signed_out': 401,
   'http.forbidden': 403,
   'http.anti_forgery': 403,
   'http.origin': 403,

@@ -1,5 +1,5 @@
 import { dealsPerPage } from '#contract/constants.ts';
-import type { Deal } from '#contract/trading.ts';
+import type { Deal } from '#contract/trading-records.ts';
 import type { Request } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';

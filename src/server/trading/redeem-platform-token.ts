@@ -1,4 +1,5 @@
-import type { App } from '#server/platform/app.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/platform/token.ts';
@@ -6,6 +7,9 @@ import { hashToken } from '#server/platform/token.ts';
 /** What a token opens: one account, held by one person. */
 export interface Redeemed {
   accountId: string;
+  /** How the platform calls the account. */
+  number: bigint;
+  clientId: string;
   holder: string;
 }
 
@@ -13,17 +17,17 @@ export interface Redeemed {
  * Uses a token up. An account or a client that was closed since makes it worthless.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
-export async function redeemPlatformToken(app: App, token: string): Promise<Redeemed> {
+export async function redeemPlatformToken(db: Queries, clock: Clock, token: string): Promise<Redeemed> {
   const hash = hashToken(token);
-  const now = app.clock.now();
-  const redeemed = await app.db.maybeOne<Redeemed>(sql`
+  const now = clock.now();
+  const redeemed = await db.maybeOne<Redeemed>(sql`
     update platform_token p set used_at = ${now}
     from trading_account t, client c
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
       and t.id = p.account_id and t.status = 'active' and c.id = p.client_id and c.blocked_at is null
-    returning t.id as "accountId", c.first_name || ' ' || c.second_name as holder`);
+    returning t.id as "accountId", t.number, t.client_id as "clientId", c.first_name || ' ' || c.second_name as holder`);
   if (redeemed) return redeemed;
-  const found = await app.db.maybeOne<{ usedAt: Date | null; expiresAt: Date }>(sql`
+  const found = await db.maybeOne<{ usedAt: Date | null; expiresAt: Date }>(sql`
     select used_at as "usedAt", expires_at as "expiresAt" from platform_token where hash = ${hash}`);
   if (found?.usedAt) throw refuse('auth.token_used');
   if (found && found.expiresAt <= now) throw refuse('auth.token_expired');

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import type { PlatformSession } from '#contract/trading.ts';
+import type { PlatformSession } from '#contract/paper.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { AccountFacts } from '#web/trading/AccountFacts.tsx';

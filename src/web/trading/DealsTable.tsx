@@ -1,4 +1,4 @@
-import type { Deal } from '#contract/trading.ts';
+import type { Deal } from '#contract/trading-records.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
 import { dealsPerPage } from '#contract/constants.ts';
-import type { Deal } from '#contract/trading.ts';
+import type { Deal } from '#contract/trading-records.ts';
 import { call } from '#web/platform/api.ts';
 
 /** What the history is narrowed down to; an empty string is no wish. Days are UTC, both included. */

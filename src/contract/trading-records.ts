@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { decimal, instant } from './fields.ts';
+
+/**
+ * What every trading platform tells of an account, in the shapes that MetaTrader 5 made common. Tickets are digits;
+ * volumes are lots; prices are in the instrument's quote currency; other amounts are in the account's currency.
+ */
+const symbol = z.string();
+export const side = z.enum(['buy', 'sell']);
+
+export const deal = z.object({
+  ticket: z.string(),
+  /** The order that was filled, and the position that it opened, added to or closed. */
+  order: z.string().nullable(),
+  position: z.string().nullable(),
+  trading_account_id: z.string(),
+  at: instant,
+  type: z.enum([
+    'buy',
+    'sell',
+    'balance',
+    'credit',
+    'charge',
+    'correction',
+    'bonus',
+    'commission',
+    'interest',
+    'dividend',
+    'tax',
+  ]),
+  entry: z.enum(['in', 'out', 'in_out', 'out_by']).nullable(),
+  symbol: symbol.nullable(),
+  volume: decimal.nullable(),
+  price: decimal.nullable(),
+  sl: decimal.nullable(),
+  tp: decimal.nullable(),
+  commission: decimal,
+  swap: decimal,
+  fee: decimal,
+  profit: decimal,
+  comment: z.string().nullable(),
+});
+export type Deal = z.output<typeof deal>;
+
+/** Why an order is there: the client asked, or the platform acted on what he had set or on too little margin. */
+const orderReason = z.enum(['client', 'sl', 'tp', 'stop_out']);
+
+export const order = z.object({
+  ticket: z.string(),
+  trading_account_id: z.string(),
+  /** Of the position that it opened or closed; none before it is filled. */
+  position: z.string().nullable(),
+  symbol,
+  side,
+  type: z.enum(['market', 'limit', 'stop']),
+  state: z.enum(['placed', 'partial', 'filled', 'cancelled', 'rejected', 'expired']),
+  reason: orderReason,
+  volume: decimal,
+  filled_volume: decimal,
+  /** At which a limit or a stop waits; none for a market order. */
+  price: decimal.nullable(),
+  filled_price: decimal.nullable(),
+  sl: decimal.nullable(),
+  tp: decimal.nullable(),
+  placed_at: instant,
+  expires_at: instant.nullable(),
+  /** When it was filled, cancelled, rejected or expired. */
+  done_at: instant.nullable(),
+});
+export type Order = z.output<typeof order>;
+
+export const position = z.object({
+  ticket: z.string(),
+  trading_account_id: z.string(),
+  symbol,
+  side,
+  volume: decimal,
+  open_price: decimal,
+  /** At which it would close now; none where nobody quotes it. */
+  price: decimal.nullable(),
+  sl: decimal.nullable(),
+  tp: decimal.nullable(),
+  margin: decimal,
+  /** Gathered by night and paid on closing. */
+  swap: decimal,
+  /** At the present price, without swap. */
+  profit: decimal,
+  opened_at: instant,
+});
+export type Position = z.output<typeof position>;
+
+/** All deals of one position that is closed for good, added up. */
+export const closedPosition = z.object({
+  ticket: z.string(),
+  trading_account_id: z.string(),
+  symbol,
+  side,
+  volume: decimal,
+  open_price: decimal,
+  /** The mean over all closing deals, by volume. */
+  close_price: decimal,
+  close_reason: orderReason,
+  commission: decimal,
+  swap: decimal,
+  fee: decimal,
+  profit: decimal,
+  opened_at: instant,
+  closed_at: instant,
+});
+export type ClosedPosition = z.output<typeof closedPosition>;

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { hashToken, newToken } from '#server/platform/token.ts';
+import { readTerminalBinding } from './session-cookie.ts';
+
+/** Who sits at a terminal: one account, and whether it may trade. */
+export interface Trader {
+  sessionId: string;
+  account: bigint;
+  holder: string;
+  mayTrade: boolean;
+}
+
+export const sessionHeader = 'x-platform-session';
+const sessionMs = 12 * 3_600_000;
+
+export interface NewTerminalSession {
+  token: string;
+  binding: string;
+  expiresAt: Date;
+}
+
+/**
+ * Begins a session on one account. A browser that has a terminal open already keeps the binding that both then share,
+ * or the newer would lock the older out.
+ */
+export async function beginTerminalSession(
+  tx: Tx,
+  now: Date,
+  of: { account: bigint; clientId: string; presentBinding: string | undefined },
+): Promise<NewTerminalSession> {
+  const bearer = newToken();
+  const binding = (await keptBinding(tx, now, of.presentBinding)) ?? newToken().token;
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  await tx.run(sql`
+    insert into paper_session (id, token_hash, binding_hash, account, client_id, created_at, expires_at)
+    values (${newId()}, ${bearer.hash}, ${hashToken(binding)}, ${of.account}, ${of.clientId}, ${now}, ${expiresAt})`);
+  return { token: bearer.token, binding, expiresAt };
+}
+
+/** Only a binding that a live session already has is kept: nobody can plant one. */
+async function keptBinding(tx: Tx, now: Date, present: string | undefined): Promise<string | undefined> {
+  if (present === undefined) return undefined;
+  const { known } = await tx.one<{ known: boolean }>(sql`
+    select exists (select from paper_session where binding_hash = ${hashToken(present)} and revoked_at is null
+                   and expires_at > ${now}) as known`);
+  return known ? present : undefined;
+}
+
+/**
+ * The trader behind a request.
+ * @throws Refusal `paper.signed_out`
+ */
+export async function traderOf({ db, clock }: App, request: FastifyRequest): Promise<Trader> {
+  const bearer = request.headers[sessionHeader];
+  const binding = readTerminalBinding(request);
+  const trader = await db.maybeOne<Trader>(sql`
+    select s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade"
+    from paper_session s join client c on c.id = s.client_id
+    join trading_account t on t.number = s.account and t.client_id = s.client_id
+    where s.token_hash = ${hashToken(typeof bearer === 'string' ? bearer : '')} and s.binding_hash = ${hashToken(binding ?? '')}
+      and s.revoked_at is null and s.expires_at > ${clock.now()}
+      and c.blocked_at is null and t.status in ('active', 'read_only')`);
+  if (!trader) throw refuse('paper.signed_out');
+  return trader;
+}
+
+/** Ends one session, or all that a client has. */
+export async function endTerminalSessions(app: App, of: { sessionId: string } | { clientId: string }): Promise<void> {
+  const whose = 'sessionId' in of ? sql`id = ${of.sessionId}` : sql`client_id = ${of.clientId}`;
+  await app.db.run(sql`update paper_session set revoked_at = ${app.clock.now()} where ${whose} and revoked_at is null`);
+}
