@@ -2,7 +2,7 @@
 
 -- Rules of the operator, in one row.
 create table paper_setting (
-  only                boolean primary key default true check (only),
+  one                 boolean primary key default true check (one),
   margin_call_percent int     not null default 100 check (margin_call_percent > 0),
   stop_out_percent    int     not null default 50  check (stop_out_percent between 1 and margin_call_percent),
   /* An older quote is no price to trade at. */
