@@ -18,7 +18,7 @@ async function buildServer(): Promise<void> {
   const commands = await filesUnder('src/server/cli', (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts', ...commands],
+    entryPoints: ['src/server/main.ts', 'src/server/platform/pdf/draw-worker.tsx', ...commands],
     outbase: 'src/server',
     outdir: 'dist/server',
     bundle: true,

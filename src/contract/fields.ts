@@ -88,3 +88,6 @@ export const instant = z.iso.datetime();
 
 export const nothing = z.strictObject({});
 export const done = z.object({ status: z.literal('ok') });
+
+/** An answer that is a file: its type and its name are in the headers. */
+export const fileContent = z.string().meta({ format: 'binary' });

@@ -14,9 +14,7 @@ test('a client gets one main wallet, and its accounts are born with a balance', 
     insert into client (id, email, password_hash, first_name, second_name, country, language, terms_version, terms_accepted_at, created_at)
     values (${clientId}, 'a@example.com', 'x', 'A', 'B', 'DE', 'en', '1', ${clock.now()}, ${clock.now()})`);
   await db.tx((tx) => openMainWallet(tx, { clock }, clientId));
-  await expect(db.tx((tx) => openMainWallet(tx, { clock }, clientId))).rejects.toThrow(
-    'wallet_client_id_kind_currency_key',
-  );
+  await expect(db.tx((tx) => openMainWallet(tx, { clock }, clientId))).rejects.toThrow('has a main wallet already');
   const rows = await db.rows(sql`
     select w.currency, w.kind, a.code = 'client:' || ${clientId} || ':wallet:' || w.id || ':available' as named, b.amount
     from wallet w join ledger_account a on a.id = w.available_id join ledger_balance b on b.account_id = w.held_id`);

@@ -6,14 +6,14 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 interface Row {
   id: string;
-  kind: 'main';
+  kind: 'main' | 'currency';
   currency: string;
   available: bigint;
   held: bigint;
   usdRate: string;
 }
 
-const names = { main: 'names.wallet_main' };
+const names = { main: 'names.wallet_main', currency: 'names.wallet_currency' };
 
 /** Wallets that meet a condition on `w`, the oldest first, named in a language. */
 export async function readWallets(app: App, language: Language, condition: Sql): Promise<Wallet[]> {
@@ -29,7 +29,7 @@ export async function readWallets(app: App, language: Language, condition: Sql):
     const total = available + held;
     return {
       id,
-      name: app.text(language, names[kind]),
+      name: app.text(language, names[kind], { currency }),
       balance: toDecimal(convert(total, currency, 'USD', usdRate), 'USD'),
       currency,
       native_balance: toDecimal(total, currency),

@@ -1,0 +1,106 @@
+/* oxlint-disable react/no-array-index-key -- drawn once: nothing is ever moved or drawn again */
+import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { directionOf } from '#contract/languages.ts';
+import type { PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
+import { lookFor, type Look } from './look.ts';
+import { sharedOut } from './pages.ts';
+
+/** The sheets of a document. Rows are shared out beforehand, since the library's own page breaks take quadratic time. */
+export function Sheets({ document }: { document: PdfDocument }) {
+  const { language, issuer, title, facts, table, notes } = document;
+  const look = lookFor(directionOf(language));
+  const pages = sharedOut(table?.rows ?? [], facts.length);
+  return (
+    <Document title={title} author={issuer} creator={issuer} producer={issuer} language={language}>
+      {pages.map((rows, place) => (
+        <Page key={place} size="A4" style={look.page}>
+          {place === 0 && <Head issuer={issuer} title={title} facts={facts} look={look} />}
+          {table && <Table columns={table.columns} rows={rows} look={look} />}
+          {place === pages.length - 1 && <Notes notes={notes} look={look} />}
+          <Text
+            fixed
+            style={look.foot}
+            render={({ pageNumber, totalPages }) => `${title} · ${pageNumber} / ${totalPages}`}
+          />
+        </Page>
+      ))}
+    </Document>
+  );
+}
+
+function Head({
+  issuer,
+  title,
+  facts,
+  look,
+}: {
+  issuer: string;
+  title: string;
+  facts: readonly PdfFact[];
+  look: Look;
+}) {
+  return (
+    <View style={look.head}>
+      <Text style={look.issuer}>{issuer}</Text>
+      <Text style={look.title}>{title}</Text>
+      {facts.map(({ term, details }) => (
+        <View key={term} style={look.fact}>
+          <Text style={look.term}>{term}</Text>
+          <Text style={look.details}>{drawable(details)}</Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function Table({ columns, rows, look }: { columns: readonly PdfColumn[]; rows: readonly PdfRow[]; look: Look }) {
+  return (
+    <View>
+      <View style={look.header}>
+        {columns.map(({ header, width, numeric }) => (
+          <Text key={header} style={[look.cell, look.columnName, numeric ? look.figure : {}, { width: `${width}%` }]}>
+            {header}
+          </Text>
+        ))}
+      </View>
+      {rows.map((row, place) => (
+        <Row key={place} row={row} columns={columns} look={look} />
+      ))}
+    </View>
+  );
+}
+
+function Row({ row, columns, look }: { row: PdfRow; columns: readonly PdfColumn[]; look: Look }) {
+  return (
+    <View style={look.row} wrap={false}>
+      {columns.map(({ header, width, numeric }, place) => {
+        const { text = '', detail } = row.cells[place] ?? {};
+        const style = [look.cell, numeric ? look.figure : {}, row.strong ? look.strong : {}];
+        return (
+          <View key={header} style={{ width: `${width}%` }}>
+            <Text style={style}>{drawable(text)}</Text>
+            {detail && <Text style={[look.cell, look.detail]}>{drawable(detail)}</Text>}
+          </View>
+        );
+      })}
+    </View>
+  );
+}
+
+/** Scripts and pictures that no font has here; the library would draw some other sign for them. */
+const unknownSigns =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu;
+
+const drawable = (text: string) => text.replace(unknownSigns, '?');
+
+function Notes({ notes, look }: { notes: readonly string[]; look: Look }) {
+  return (
+    <View style={look.notes}>
+      {notes.map((note) => (
+        <Text key={note} style={look.note}>
+          {note}
+        </Text>
+      ))}
+    </View>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Language } from '#contract/languages.ts';
+
+/**
+ * A document to be drawn on A4 sheets, as plain data: every text is translated and formatted by whoever asks for it.
+ * Arabic runs from right to left, and figures keep their order in it.
+ */
+export interface PdfDocument {
+  language: Language;
+  /** Who speaks, above the title. */
+  issuer: string;
+  title: string;
+  /** Terms and what they are, under the title. */
+  facts: readonly PdfFact[];
+  table?: PdfTable;
+  /** Small print after everything else. */
+  notes: readonly string[];
+}
+
+export interface PdfFact {
+  term: string;
+  details: string;
+}
+
+export interface PdfTable {
+  columns: readonly PdfColumn[];
+  rows: readonly PdfRow[];
+}
+
+export interface PdfColumn {
+  header: string;
+  /** Share of the sheet's width in percent. */
+  width: number;
+  /** Figures: at the right, whatever the direction of the text. */
+  numeric?: boolean;
+}
+
+export interface PdfRow {
+  /** One for each column. `detail` is a second, softer line; what does not fit in a line is cut. */
+  cells: readonly { text: string; detail?: string | undefined }[];
+  /** A sum. */
+  strong?: boolean;
+}

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { Font } from '@react-pdf/renderer';
+
+const require = createRequire(import.meta.url);
+
+const latin = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'];
+
+/** The fonts of the screens, one file for each script. A letter is drawn in the first that has it. */
+export const fontFamily = [...latin.map((script) => `ibm-plex-sans-${script}`), 'ibm-plex-sans-arabic-arabic'];
+
+/** Makes the fonts known to the library. */
+export function registerFonts(): void {
+  for (const family of fontFamily) {
+    const name = family.startsWith('ibm-plex-sans-arabic') ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';
+    const fonts = [400, 600].map((fontWeight) => ({
+      fontWeight,
+      src: require.resolve(`@fontsource/${name}/files/${family}-${fontWeight}-normal.woff`),
+    }));
+    Font.register({ family, fonts });
+  }
+  // Words are not divided: hyphenation knows no language here.
+  Font.registerHyphenationCallback((word) => [word]);
+}

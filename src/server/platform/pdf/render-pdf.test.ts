@@ -1,0 +1,45 @@
+import { extractText, getMeta } from 'unpdf';
+import { expect, it } from 'vitest';
+import type { PdfDocument } from './document.ts';
+import { renderPdf } from './render-pdf.ts';
+
+const document: PdfDocument = {
+  language: 'de',
+  issuer: 'Atrium',
+  title: 'Kontoauszug',
+  facts: [{ term: 'Kunde', details: 'Łucja Őry' }],
+  table: {
+    columns: [
+      { header: 'Vorgang', width: 60 },
+      { header: 'Betrag', width: 40, numeric: true },
+    ],
+    rows: Array.from({ length: 60 }, (_, place) => ({
+      cells: [{ text: `Überweisung ${place}`, detail: place === 0 ? 'für 東京 😀' : undefined }, { text: '−1,236.00' }],
+    })),
+  },
+  notes: ['Ende'],
+};
+
+it('draws every row on as many sheets as it takes, and stands for what it says', async () => {
+  const content = new Uint8Array(await renderPdf(document));
+  const { totalPages, text } = await extractText(content.slice());
+  expect(totalPages).toBe(3);
+  expect(text[0]).toContain('Kunde Łucja Őry');
+  // Signs that no font has are not drawn as something else.
+  expect(text[0]).toContain('für ?? ?');
+  for (let place = 0; place < 60; place += 1) expect(text.join('\n')).toMatch(new RegExp(`Überweisung ${place}\\b`));
+  expect(text.at(-1)).toContain('Ende');
+  expect((await getMeta(content)).info).toMatchObject({ Title: 'Kontoauszug', Author: 'Atrium', Language: 'de' });
+});
+
+it('draws several at once, each its own', async () => {
+  const titles = ['A', 'B', 'C', 'D'];
+  const drawn = await Promise.all(titles.map((title) => renderPdf({ ...document, title, notes: [] })));
+  const found = await Promise.all(drawn.map(async (content) => (await getMeta(new Uint8Array(content))).info['Title']));
+  expect(found).toEqual(titles);
+});
+
+it('says so when something cannot be drawn, and goes on', async () => {
+  await expect(renderPdf({ ...document, facts: null as never })).rejects.toThrow('could not be drawn');
+  expect((await renderPdf(document)).subarray(0, 5).toString()).toBe('%PDF-');
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { deposit, walletOf } from '#test/wallet.ts';
+
+let server: TestServer;
+let ida: Session;
+let usd: string;
+let eur: string;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  ida = await server.register();
+  usd = (await walletOf(server.db, ida.user.id)).walletId;
+  eur = await open(ida, 'EUR');
+});
+
+async function open(as: Session, currency: string): Promise<string> {
+  const { body } = await server.call('POST /api/wallets/open', { as, body: { currency_id: currency } });
+  return body.id;
+}
+
+const fund = (amountMinor: bigint) => deposit(server.db, ida.user.id, amountMinor, server.clock.now());
+const quote = (body: object, as: Session = ida) => server.call('POST /api/wallets/quote', { as, body });
+const ask = (amount: string) => quote({ from_wallet_id: usd, to_wallet_id: eur, amount });
+const convert = (quoteId: string, key: string = newId(), as: Session = ida) =>
+  server.call('POST /api/wallets/convert', {
+    as,
+    body: { quote_id: quoteId },
+    headers: { 'idempotency-key': key },
+  });
+
+async function balances(): Promise<Record<string, string>> {
+  const { body } = await server.call('POST /api/wallets', { as: ida });
+  return Object.fromEntries(body.map(({ currency, native_balance }) => [currency, native_balance]));
+}
+
+describe('wallets.quote', () => {
+  it('refuses in the order of the contract', async () => {
+    const other = await server.register();
+    const foreign = (await walletOf(server.db, other.user.id)).walletId;
+    const yen = await open(ida, 'JPY');
+    await fund(1000n);
+    const cases: [body: object, field: string | undefined, code: string][] = [
+      [{ from_wallet_id: foreign, to_wallet_id: eur, amount: '1' }, undefined, 'http.not_found'],
+      [{ from_wallet_id: usd, to_wallet_id: foreign, amount: '1' }, undefined, 'http.not_found'],
+      [{ from_wallet_id: usd, to_wallet_id: newId(), amount: '1' }, undefined, 'http.not_found'],
+      [{ from_wallet_id: usd, to_wallet_id: usd, amount: '1.001' }, 'to_wallet_id', 'wallets.same_wallet'],
+      [{ from_wallet_id: yen, to_wallet_id: eur, amount: '100.5' }, 'amount', 'wallets.amount_scale'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '99.001' }, 'amount', 'wallets.amount_scale'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '10.01' }, 'amount', 'ledger.insufficient_funds'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '999999999999' }, 'amount', 'ledger.insufficient_funds'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '0' }, 'amount', 'wallets.amount_least'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '0.01' }, 'amount', 'wallets.amount_least'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '-1' }, 'amount', 'validation.number'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '1e3' }, 'amount', 'validation.number'],
+      [{ from_wallet_id: usd, to_wallet_id: eur, amount: '9'.repeat(30) }, 'amount', 'validation.number'],
+    ];
+    for (const [body, field, code] of cases) {
+      const { refusal } = await quote(body);
+      expect([body, field ? refusal.errors?.[field]?.[0]?.code : refusal.code]).toEqual([body, code]);
+    }
+  });
+
+  it('names rate, spread, what is received and until when', async () => {
+    await fund(100_000n);
+    const { body } = await ask('1000.00');
+    // 1,000 / 1.16 = 862.06 (rounded down); 0.5 % of it is 4.32 (rounded up).
+    expect(body).toMatchObject({
+      from_currency: 'USD',
+      to_currency: 'EUR',
+      amount: '1000.00',
+      rate: '0.8620689655',
+      spread_percent: '0.50',
+      spread: '4.32',
+      received: '857.74',
+    });
+    expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(20_000);
+    expect(await balances()).toEqual({ USD: '1000.00', EUR: '0.00' });
+  });
+});
+
+describe('wallets.convert', () => {
+  it('wants a key', async () => {
+    await fund(1000n);
+    const { body } = await ask('5');
+    const { refusal } = await server.call('POST /api/wallets/convert', { as: ida, body: { quote_id: body.id } });
+    expect(refusal.errors?.['request_id']?.[0]?.code).toBe('http.idempotency_key');
+  });
+
+  it('refuses in the order of the contract, and nothing moves', async () => {
+    await fund(1000n);
+    const other = await server.register();
+    const [first, late, poor] = [(await ask('6')).body.id, (await ask('2')).body.id, (await ask('6')).body.id];
+    const key = newId();
+    expect((await convert(first, newId(), other)).refusal.code).toBe('http.not_found');
+    expect((await convert(newId())).refusal.code).toBe('http.not_found');
+    expect((await convert(first, key)).status).toBe(200);
+    const after = await balances();
+    expect((await convert(first)).refusal.code).toBe('wallets.quote_used');
+    expect((await convert(poor, key)).refusal.code).toBe('http.idempotency_mismatch');
+    expect((await convert(poor)).refusal.code).toBe('ledger.insufficient_funds');
+    server.clock.advance(20_000);
+    expect((await convert(late)).refusal.code).toBe('wallets.quote_expired');
+    expect((await convert(first)).refusal.code).toBe('wallets.quote_used');
+    expect(await balances()).toEqual(after);
+  });
+
+  it('moves exactly what was quoted, with the spread as a posting of its own', async () => {
+    await fund(100_000n);
+    const { body: promised } = await ask('1000.00');
+    const { body } = await convert(promised.id);
+    expect(body.quote).toEqual(promised);
+    expect(await balances()).toEqual({ USD: '0.00', EUR: '857.74' });
+    const { body: opened } = await server.call('POST /api/wallets/operation', {
+      as: ida,
+      body: { wallet_id: eur, operation_id: body.operation_id },
+    });
+    const seen = opened.postings.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
+    expect(seen.toSorted()).toEqual([
+      'fees EUR 4.32',
+      'fx EUR -862.06',
+      'fx USD 1000.00',
+      'wallet_available EUR 857.74',
+      'wallet_available USD -1000.00',
+    ]);
+    expect([opened.by, opened.conversion]).toEqual([
+      'client',
+      { from_currency: 'USD', to_currency: 'EUR', rate: '0.8620689655', spread_percent: '0.50' },
+    ]);
+    for (const [wallet, amount, other] of [
+      [usd, '-1000.00', 'EUR'],
+      [eur, '857.74', 'USD'],
+    ] as const) {
+      const { body: list } = await server.call('POST /api/wallets/operations', {
+        as: ida,
+        body: { wallet_id: wallet },
+      });
+      const { kind, ...row } = list.operations[0]!;
+      expect([kind, row.amount, row.other_currency]).toEqual(['conversion', amount, other]);
+    }
+  });
+
+  it('gives the first answer to the same key, even when the quote is over', async () => {
+    await fund(1000n);
+    const { body: promised } = await ask('10');
+    const key = newId();
+    const first = await convert(promised.id, key);
+    server.clock.advance(60_000);
+    const again = await Promise.all(Array.from({ length: 5 }, () => convert(promised.id, key)));
+    expect(again.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => first.body));
+    expect((await balances())['USD']).toBe('0.00');
+  });
+
+  it('keeps to the quote when the rate has moved meanwhile', async () => {
+    await fund(10_000n);
+    const { body: promised } = await ask('100');
+    await server.db.run(sql`update currency set usd_rate = usd_rate * 2 where code = 'EUR'`);
+    await convert(promised.id);
+    await server.db.run(sql`update currency set usd_rate = usd_rate / 2 where code = 'EUR'`);
+    expect((await balances())['EUR']).toBe(promised.received);
+  });
+
+  it('uses a quote once, however many ask at once', async () => {
+    await fund(100_000n);
+    const { body: promised } = await ask('10');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => convert(promised.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ refusal }) => refusal.code))).toEqual(new Set([undefined, 'wallets.quote_used']));
+    expect(await balances()).toEqual({ USD: '990.00', EUR: promised.received });
+  });
+
+  it('never overdraws: of 50 at once on a balance that covers 10, ten are done', async () => {
+    await fund(10_000n);
+    const quotes = await Promise.all(Array.from({ length: 50 }, () => ask('10')));
+    const answers = await Promise.all(quotes.map(({ body }) => convert(body.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(new Set(answers.map(({ refusal }) => refusal.code))).toEqual(
+      new Set([undefined, 'ledger.insufficient_funds']),
+    );
+    expect((await balances())['USD']).toBe('0.00');
+    const { findings } = await server.db.snapshot(verifyLedger);
+    expect(findings.filter(({ breach }) => breach)).toEqual([]);
+  });
+
+  it('forgets quotes that nobody used, and keeps those that explain a movement', async () => {
+    await fund(1000n);
+    const [used, unused] = [(await ask('1')).body.id, (await ask('1')).body.id];
+    await convert(used);
+    server.clock.advance(25 * 3_600_000);
+    await server.app.jobs.run('wallets.forget_quotes');
+    const rows = await server.db.rows(sql`select id from conversion_quote where id in (${used}, ${unused})`);
+    expect(rows).toEqual([{ id: used }]);
+  });
+});

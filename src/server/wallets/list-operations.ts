@@ -1,0 +1,63 @@
+import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
+import type { OperationFilter, OperationsPage } from '#contract/wallets.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { dayAfter, dayOf } from './days.ts';
+import { movements, operationsPerPage, readOperations, type OperationWish } from './operations.ts';
+import { ownWallet, type OwnWallet } from './own-wallet.ts';
+
+/**
+ * Operations of one wallet that meet a filter, page by page, and on the first page what all of them add up to.
+ * @throws Refusal `http.not_found`
+ */
+export async function listOperations(app: App, me: Client, filter: OperationFilter): Promise<OperationsPage> {
+  const wallet = await ownWallet(app.db, me.id, filter.wallet_id);
+  const wish = wishOf(filter, wallet.currency);
+  const operations = await readOperations(app.db, wallet, wish);
+  const page = operations.slice(0, operationsPerPage);
+  return {
+    currency: wallet.currency,
+    operations: page,
+    totals: wish.cursor === undefined ? await addUp(app.db, wallet, wish) : null,
+    next_cursor: operations.length > operationsPerPage ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+function wishOf(filter: OperationFilter, currency: string): OperationWish {
+  const { kind, direction, from, to, least, most, search, cursor } = filter;
+  return {
+    kind,
+    direction,
+    search,
+    cursor,
+    since: from === undefined ? undefined : dayOf(from),
+    until: to === undefined ? undefined : dayAfter(to),
+    leastMinor: least === undefined ? undefined : roundedUp(least, currency),
+    mostMinor: most === undefined ? undefined : minorOf(most, currency),
+  };
+}
+
+/** Digits beyond the currency's scale are dropped: an amount is at most 9.999 when it is at most 9.99. */
+function minorOf(decimal: string, currency: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const scale = scaleOf(currency);
+  return fromDecimal(scale === 0 ? whole : `${whole}.${fraction.slice(0, scale).padEnd(scale, '0')}`, currency);
+}
+
+/** And it is at least 9.991 when it is at least 10. */
+function roundedUp(decimal: string, currency: string): bigint {
+  const [, fraction = ''] = decimal.split('.');
+  const dropped = /[1-9]/.test(fraction.slice(scaleOf(currency)));
+  return minorOf(decimal, currency) + (dropped ? 1n : 0n);
+}
+
+async function addUp(db: Queries, wallet: OwnWallet, wish: OperationWish): Promise<OperationsPage['totals']> {
+  const sums = await db.one<{ count: bigint; came: bigint; went: bigint }>(sql`
+    select count(*), coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came,
+           coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as went
+    from (${movements(wallet, wish)}) moved`);
+  const decimal = (minor: bigint) => toDecimal(minor, wallet.currency);
+  return { count: Number(sums.count), in: decimal(sums.came), out: decimal(sums.went) };
+}

@@ -1,0 +1,105 @@
+import { toDecimal } from '#contract/money.ts';
+import type { OperationKind } from '#contract/wallet-names.ts';
+import type { ListedOperation } from '#contract/wallets.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { OwnWallet } from './own-wallet.ts';
+
+export const operationsPerPage = 50;
+
+/** What operations are narrowed down to; what is undefined is no wish. */
+export interface OperationWish {
+  kind?: OperationKind | undefined;
+  direction?: 'in' | 'out' | undefined;
+  /** At or after, and before. */
+  since?: Date | undefined;
+  until?: Date | undefined;
+  leastMinor?: bigint | undefined;
+  mostMinor?: bigint | undefined;
+  search?: string | undefined;
+  /** The last operation seen. */
+  cursor?: string | undefined;
+}
+
+/**
+ * Movements of a wallet as rows of transaction_id, kind, at, place and amount. Setting money aside moves nothing out of
+ * the wallet, so it is no row. `place` grows in the order in which the balance moved.
+ */
+export function movements({ availableId, heldId }: OwnWallet, wish: OperationWish = {}): Sql {
+  const accounts = sql`any(${[availableId, heldId]}::uuid[])`;
+  const { kind, direction, since, until, leastMinor, mostMinor, search, cursor } = wish;
+  const after = sql`(select max(id) from ledger_posting where transaction_id = ${cursor ?? null} and account_id = ${accounts})`;
+  return sql`
+    select t.id as transaction_id, t.kind, t.at, max(p.id) as place, sum(p.amount)::bigint as amount
+    from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.account_id = ${accounts}
+      and (${kind ?? null}::text is null or t.kind = ${kind ?? null})
+      and (${since ?? null}::timestamptz is null or t.at >= ${since ?? null})
+      and (${until ?? null}::timestamptz is null or t.at < ${until ?? null})
+      and (${cursor ?? null}::uuid is null or p.id < ${after} and not exists (
+        select from ledger_posting later
+        where later.transaction_id = t.id and later.account_id = ${accounts} and later.id >= ${after}))
+      and ${search ? speaksOf(search) : sql`true`}
+    group by t.id
+    having sum(p.amount) <> 0
+      and (${direction ?? null}::text is null or (sum(p.amount) > 0) = (${direction ?? null} = 'in'))
+      and (${leastMinor ?? null}::bigint is null or abs(sum(p.amount)) >= ${leastMinor ?? null})
+      and (${mostMinor ?? null}::bigint is null or abs(sum(p.amount)) <= ${mostMinor ?? null})`;
+}
+
+/** Whether a transaction `t` names it: in its reason, its number or reference, or on its other side. */
+function speaksOf(search: string): Sql {
+  const within = (text: Sql) => sql`position(lower(${search}) in lower(${text})) > 0`;
+  return sql`(${within(sql`concat_ws(E'\n', t.reason, t.reference_id, t.id::text)`)} or exists (
+    select from ledger_posting o join ledger_account a on a.id = o.account_id
+    where o.transaction_id = t.id and case a.kind
+      when 'trading' then ${within(sql`split_part(a.code, ':', 4)`)}
+      when 'psp_in' then ${within(sql`translate(split_part(a.code, ':', 2), '-', ' ')`)}
+      when 'psp_out' then ${within(sql`translate(split_part(a.code, ':', 2), '-', ' ')`)}
+      when 'fx' then ${within(sql`a.currency`)}
+      else false end))`;
+}
+
+interface Row {
+  id: string;
+  kind: OperationKind;
+  amount: bigint;
+  balanceAfter: bigint;
+  reason: string | null;
+  referenceType: string | null;
+  referenceId: string | null;
+  otherCurrency: string | null;
+  at: Date;
+}
+
+/** One more than a page, the latest first. */
+export async function readOperations(db: Queries, wallet: OwnWallet, wish: OperationWish): Promise<ListedOperation[]> {
+  const balanceAt = (account: string) => sql`
+    coalesce((select p.balance_after from ledger_posting p where p.account_id = ${account} and p.id <= moved.place
+              order by p.id desc limit 1), 0)`;
+  const rows = await db.rows<Row>(sql`
+    select t.id, t.kind, moved.amount, ${balanceAt(wallet.availableId)} + ${balanceAt(wallet.heldId)} as "balanceAfter",
+           t.reason, t.reference_type as "referenceType", t.reference_id as "referenceId", t.at,
+           (select o.currency from ledger_posting o join ledger_account a on a.id = o.account_id
+            where o.transaction_id = t.id and t.kind = 'conversion' and a.kind = 'wallet_available'
+              and o.account_id <> ${wallet.availableId}) as "otherCurrency"
+    from (${movements(wallet, wish)} order by place desc limit ${operationsPerPage + 1}) moved
+    join ledger_transaction t on t.id = moved.transaction_id
+    order by moved.place desc`);
+  return rows.map((row) => show(row, wallet.currency));
+}
+
+function show(row: Row, currency: string): ListedOperation {
+  const { id, kind, reason, referenceType, referenceId, otherCurrency } = row;
+  return {
+    id,
+    kind,
+    amount: toDecimal(row.amount, currency),
+    balance_after: toDecimal(row.balanceAfter, currency),
+    reason,
+    trading_account_id: referenceType === 'trading_account' ? referenceId : null,
+    at: row.at.toISOString(),
+    reference: referenceType && referenceId ? { type: referenceType, id: referenceId } : null,
+    other_currency: otherCurrency,
+  };
+}

@@ -1,0 +1,57 @@
+import { fromDecimal, scaleOf } from '#contract/money.ts';
+import type { Quote } from '#contract/wallets.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { settleConversion } from './conversion-rules.ts';
+import { ownWallet } from './own-wallet.ts';
+import { readQuote, showQuote } from './quotes.ts';
+import { rateBetween } from './rates.ts';
+
+interface Asked {
+  from_wallet_id: string;
+  to_wallet_id: string;
+  amount: string;
+}
+
+/**
+ * Promises this client a rate for a while. Nothing moves, and nothing is set aside.
+ * @throws Refusal `http.not_found`; on `to_wallet_id`: `wallets.same_wallet`; on `amount`: `wallets.amount_scale`,
+ * `ledger.insufficient_funds`, `wallets.amount_least`
+ */
+export async function quoteConversion(app: App, me: Client, asked: Asked): Promise<Quote> {
+  const from = await ownWallet(app.db, me.id, asked.from_wallet_id);
+  const to = await ownWallet(app.db, me.id, asked.to_wallet_id);
+  if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');
+  const amountMinor = minorOf(asked.amount, from.currency);
+  if (amountMinor > from.availableMinor) throw refuseField('amount', 'ledger.insufficient_funds');
+  const { rate, spreadBps } = await rateBetween(app.db, from.currency, to.currency);
+  const { spreadMinor, receivedMinor } = settleConversion({
+    amountMinor,
+    from: from.currency,
+    to: to.currency,
+    rate,
+    spreadBps,
+  });
+  if (receivedMinor < 1n) throw refuseField('amount', 'wallets.amount_least');
+  const id = newId();
+  const now = app.clock.now();
+  await app.db.run(sql`
+    insert into conversion_quote
+      (id, client_id, from_wallet_id, to_wallet_id, amount, spread, received, rate, spread_bps, created_at, expires_at)
+    select ${id}, ${me.id}, ${from.id}, ${to.id}, ${amountMinor}, ${spreadMinor}, ${receivedMinor}, ${rate}, ${spreadBps}, ${now},
+           ${now}::timestamptz + make_interval(secs => quote_lifetime_s)
+    from conversion_setting`);
+  const quote = await readQuote(app.db, sql`q.id = ${id}`);
+  if (!quote) throw new Error(`quote ${id} was stored and is not there`);
+  return showQuote(quote);
+}
+
+function minorOf(amount: string, currency: string): bigint {
+  const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
+  const max = scaleOf(currency);
+  if (fraction.length > max) throw refuseField('amount', 'wallets.amount_scale', { max });
+  return fromDecimal(fraction ? `${amount.split('.')[0]}.${fraction}` : (amount.split('.')[0] ?? amount), currency);
+}
