@@ -57,12 +57,12 @@ export async function post(tx: Tx, act: Act, postings: readonly Posting[]): Prom
 
 /** The arguments that the database's functions share, in their order; `also` is what else tells requests apart. */
 export function argumentsOf(act: Act, postings: readonly Posting[], also: object = {}): Sql {
-  const { at, scope, key, ...request } = act;
+  const { at, scope, key } = act;
   return join([
     newId(),
     scope,
     key,
-    fingerprintOf({ ...request, ...also, postings }),
+    fingerprintOf(act, postings, also),
     act.kind,
     act.reference?.type ?? null,
     act.reference?.id ?? null,
@@ -75,8 +75,11 @@ export function argumentsOf(act: Act, postings: readonly Posting[], also: object
 }
 
 /** Tells one request from another under the same key. The time of asking is no part of it. */
-function fingerprintOf(request: object): Buffer {
-  const plain = JSON.stringify(request, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+export function fingerprintOf(act: Act, postings: readonly Posting[], also: object = {}): Buffer {
+  const { kind, reference, actorId, reason } = act;
+  const plain = JSON.stringify({ kind, reference, actorId, reason, ...also, postings }, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   return createHash('sha256').update(plain).digest();
 }
 
