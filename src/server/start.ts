@@ -28,6 +28,8 @@ export interface World {
   folder: string;
   /** False leaves the pages out, for tests of the calls alone. */
   pages?: boolean;
+  /** Other rooms than the product's; for benchmarks. */
+  rooms?: typeof rooms;
 }
 
 /** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
@@ -43,7 +45,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   serveCatalogues(http, catalogues);
   auditJobs(app);
   app.jobs.every('platform.forget_hits', 3_600_000, () => forgetOldHits(app));
-  for (const room of rooms) room(app);
+  for (const room of world.rooms ?? rooms) room(app);
   if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerTheRest(http);
   await http.ready();

@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { house, openBooks } from './ledger/books.ts';
+import { pgbench, transfers } from './ledger/pgbench.ts';
+import { root } from '../run.ts';
+
+/**
+ * Transfers per second over HTTP beside pgbench with the same SQL, which is the limit, in the same run and on the same
+ * embedded server. `npm run bench:ledger [seconds] [rounds]`; each figure is the median of its rounds, which take turns.
+ */
+const [seconds = 5, rounds = 3] = process.argv.slice(2).map(Number);
+
+interface Figures {
+  rate: number;
+  p50: number;
+  p99: number;
+}
+
+function figuresOf(times: number[]): Figures {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { rate: sorted.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+const medianOf = (all: Figures[]): Figures => {
+  const median = (of: keyof Figures) =>
+    all.map((each) => each[of]).toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
+  return { rate: median('rate'), p50: median('p50'), p99: median('p99') };
+};
+
+async function startServer(url: string): Promise<{ address: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/ledger/server.ts', url], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const failed = ended.then(() => Promise.reject(new Error('the server ended')));
+  const [address] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string];
+  failed.catch(() => {});
+  return {
+    address,
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function overHttp(address: string, clients: number, from = ''): Promise<number[]> {
+  const words = ['--import', 'tsx', 'scripts/bench/ledger/load.ts', address, `${clients}`, `${seconds}`, from];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, maxBuffer: 2 ** 28 });
+  return JSON.parse(stdout) as number[];
+}
+
+const books = await openBooks();
+const server = await startServer(books.url);
+const cases: Record<string, (clients: number) => Promise<number[]>> = {
+  'pgbench, one call': (clients) => pgbench(books.url, transfers.between, clients, seconds),
+  'HTTP, gathered': (clients) => overHttp(`${server.address}/bench/together`, clients),
+  'HTTP, each alone': (clients) => overHttp(`${server.address}/bench/alone`, clients),
+  'pgbench, one locked row': (clients) => pgbench(books.url, transfers.fromOne, clients, seconds),
+  'HTTP, gathered, one house account': (clients) => overHttp(`${server.address}/bench/together`, clients, house.code),
+};
+
+try {
+  console.log('| work | clients | rate /s | p50 ms | p99 ms | to pgbench |\n|---|---|---|---|---|---|');
+  for (const clients of [1, 16, 64]) {
+    const measured: Record<string, Figures[]> = {};
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, run] of Object.entries(cases)) (measured[name] ??= []).push(figuresOf(await run(clients)));
+    }
+    let limit = Number.NaN;
+    for (const [name, all] of Object.entries(measured)) {
+      const { rate, p50, p99 } = medianOf(all);
+      if (name.startsWith('pgbench')) limit = rate;
+      const ratio = name.startsWith('pgbench') ? '1' : (rate / limit).toFixed(2);
+      console.log(`| ${name} | ${clients} | ${Math.round(rate)} | ${p50.toFixed(2)} | ${p99.toFixed(1)} | ${ratio} |`);
+    }
+  }
+  const { counts, findings } = await books.db.snapshot(verifyLedger);
+  const broken = findings.find(({ breach }) => breach);
+  console.log(
+    `\n${counts.transactions} transactions; ${broken ? `BROKEN: ${broken.invariant}` : 'all invariants hold'}`,
+  );
+  if (broken) process.exitCode = 1;
+} finally {
+  await server.stop();
+  await books.close();
+}

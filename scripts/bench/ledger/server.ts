@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { post, type Act, type Posting } from '#server/ledger/post.ts';
+import { postTogether } from '#server/ledger/post-together.ts';
+import type { App } from '#server/platform/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { connect } from '#server/platform/db/database.ts';
+import { openLog } from '#server/platform/log.ts';
+import { buildApp } from '#server/start.ts';
+import { root } from '../../run.ts';
+
+/**
+ * The product's server with one room: transfers, gathered and alone. A process of its own, told the database in its first
+ * argument; it writes its address and lives until its input ends.
+ */
+interface Transfer {
+  from: string;
+  to: string;
+  key: string;
+}
+
+function transferRoom(app: App): void {
+  const together = postTogether(app.db);
+  const alone = (act: Act, postings: Posting[]) => app.db.tx((tx) => post(tx, act, postings));
+  for (const [path, how] of Object.entries({ together, alone })) {
+    app.http.post<{ Body: Transfer }>(`/bench/${path}`, async ({ body: { from, to, key } }) => {
+      const act = { scope: 'bench', key, kind: 'withdrawal', at: app.clock.now() } as const;
+      const { id, replayed } = await how(act, [
+        { account: from, amountMinor: -1n },
+        { account: to, amountMinor: 1n },
+      ]);
+      return { id, replayed };
+    });
+  }
+}
+
+const [url = ''] = process.argv.slice(2);
+const log = openLog('warn');
+const config = readConfig({ NODE_ENV: 'test' });
+const app = await buildApp({ config, db: connect(url, log), log, folder: root, pages: false, rooms: [transferRoom] });
+console.log(await app.http.listen({ port: 0, host: '127.0.0.1' }));
+process.stdin.resume();
+await once(process.stdin, 'end');
+await app.http.close();
+await app.db.close();
