@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { user } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { done, instant, language, personName, phone, uuid } from './fields.ts';
+import { done, instant, language, personName, phone, uuid, writtenText } from './fields.ts';
 
 export const clientsEndpoints = {
   'clients.save_profile': {
@@ -44,6 +44,7 @@ export const clientsEndpoints = {
           email: z.string(),
           country: z.string(),
           email_verified: z.boolean(),
+          verification_level: z.number().int(),
           roles: z.array(z.string()),
           trading_accounts: z.number().int(),
           created_at: instant,
@@ -52,5 +53,17 @@ export const clientsEndpoints = {
       next_cursor: uuid.nullable(),
     }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'clients.set_level': {
+    route: 'POST /api/staff/clients/level',
+    guard: ['compliance', 'admin'],
+    summary: 'Set the verification level of a client, with the reason. Nobody sets his own.',
+    body: z.strictObject({
+      client_id: uuid,
+      level: z.number().int().min(0).max(4),
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+    }),
+    answer: z.object({ level: z.number().int() }),
+    refusals: ['clients.own_level', 'auth.client_unknown'],
   },
 } as const satisfies Endpoints;

@@ -41,15 +41,7 @@ export type QueueRow = z.output<typeof queueRow>;
 
 /** A finding that helps to decide. `detail` is a sentence in the language of the asker. */
 const check = z.object({
-  name: z.enum([
-    'level',
-    'limits',
-    'return_to_source',
-    'security_change',
-    'destination_age',
-    'balance',
-    'first_withdrawal',
-  ]),
+  name: z.enum(['level', 'limits', 'return_to_source', 'security_change', 'destination_age', 'first_withdrawal']),
   result: z.enum(['good', 'warning', 'bad']),
   detail: z.string(),
 });
@@ -77,10 +69,9 @@ export const queueItem = z.object({
   }),
   checks: z.array(check),
   /** Who did what, the earliest first; null is the product itself. */
-  history: z.array(
-    z.object({ what: z.string(), state: z.enum(paymentStates).nullable(), by: z.string().nullable(), at: instant }),
-  ),
-  approvals: z.array(z.object({ act: z.enum(deskActs), by: z.string(), at: instant })),
+  history: z.array(z.object({ state: z.enum(paymentStates), by: z.string().nullable(), at: instant })),
+  /** `withdrawn` when a colleague began anew. */
+  approvals: z.array(z.object({ act: z.enum(deskActs), by: z.string(), at: instant, withdrawn: z.boolean() })),
   /** What the asker may do now; anything else would be refused. */
   acts: z.array(z.enum(deskActs)),
 });
@@ -124,7 +115,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Begin to work on a request, or take it over; a withdrawal is in review from then on.',
     body: z.strictObject(act),
     answer: queueItem,
-    refusals: [...always, 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always],
     idempotent: true,
   },
   'payments.approve': {
@@ -133,7 +124,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Approve a withdrawal; above the threshold it is approved when a second person has done so.',
     body: z.strictObject({ ...act, note }),
     answer: queueItem,
-    refusals: [...always, 'payments.approved_by_you', 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.approved_by_you'],
     idempotent: true,
   },
   'payments.reject': {
@@ -146,7 +137,7 @@ export const paymentsDeskEndpoints = {
       note,
     }),
     answer: queueItem,
-    refusals: [...always, 'payments.reason', 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.reason'],
     idempotent: true,
   },
   'payments.mark_sent': {
@@ -155,7 +146,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved withdrawal was sent: what was held is paid out.',
     body: z.strictObject({ ...act, bank_reference: bankReference }),
     answer: queueItem,
-    refusals: [...always, 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always],
     idempotent: true,
   },
   'payments.complete': {
@@ -164,7 +155,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that a withdrawal has arrived.',
     body: z.strictObject(act),
     answer: queueItem,
-    refusals: [...always, 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always],
     idempotent: true,
   },
   'payments.fail': {
@@ -173,7 +164,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved or sent withdrawal did not get through: the client has the money again.',
     body: z.strictObject({ ...act, reason: z.enum(failureReasons, 'validation.choice'), note }),
     answer: queueItem,
-    refusals: [...always, 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always],
     idempotent: true,
   },
   'payments.credit_deposit': {
@@ -183,6 +174,7 @@ export const paymentsDeskEndpoints = {
     body: z.strictObject({ ...act, received: amountAsked, bank_reference: bankReference, note }),
     answer: queueItem,
     refusals: [
+      'http.idempotency_mismatch',
       ...always,
       'payments.amount_scale',
       'payments.amount_least',
@@ -191,7 +183,6 @@ export const paymentsDeskEndpoints = {
       'payments.limit_month',
       'payments.received_differs',
       'payments.approved_by_you',
-      'http.idempotency_mismatch',
     ],
     idempotent: true,
   },
@@ -202,7 +193,7 @@ export const paymentsDeskEndpoints = {
       'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
     body: z.strictObject({ ...act, reason: z.enum(refundReasons, 'validation.choice'), note: noteNeeded }),
     answer: queueItem,
-    refusals: [...always, 'payments.approved_by_you', 'ledger.insufficient_funds', 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.approved_by_you', 'ledger.insufficient_funds'],
     idempotent: true,
   },
   'payments.charge_back': {
@@ -211,7 +202,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
     body: z.strictObject({ ...act, reason: z.enum(chargeBackReasons, 'validation.choice'), note: noteNeeded }),
     answer: queueItem,
-    refusals: [...always, 'payments.approved_by_you', 'http.idempotency_mismatch'],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.approved_by_you'],
     idempotent: true,
   },
   'payments.adjust': {
@@ -228,11 +219,11 @@ export const paymentsDeskEndpoints = {
     }),
     answer: queueItem,
     refusals: [
+      'http.idempotency_mismatch',
       'http.not_found',
       'payments.own_request',
       'payments.amount_scale',
       'payments.amount_least',
-      'http.idempotency_mismatch',
     ],
     idempotent: true,
   },
@@ -249,6 +240,7 @@ export const paymentsDeskEndpoints = {
     }),
     answer: queueItem,
     refusals: [
+      'http.idempotency_mismatch',
       'http.not_found',
       'payments.own_request',
       'payments.own_proposal',
@@ -256,7 +248,6 @@ export const paymentsDeskEndpoints = {
       'payments.reason',
       'payments.approved_by_you',
       'ledger.insufficient_funds',
-      'http.idempotency_mismatch',
     ],
     idempotent: true,
   },

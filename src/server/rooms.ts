@@ -6,6 +6,7 @@ import { ipoRoutes } from './ipo/routes.ts';
 import { marketRoutes } from './market/routes.ts';
 import { notificationListeners } from './notifications/listeners.ts';
 import { paperRoutes } from './paper/routes.ts';
+import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tradingRoutes } from './trading/routes.ts';
@@ -22,6 +23,7 @@ export const rooms: ((app: App) => void)[] = [
   marketRoutes,
   notificationListeners,
   paperRoutes,
+  paymentsRoutes,
   portfolioRoutes,
   supportRoutes,
   tradingRoutes,

@@ -18,7 +18,9 @@ export async function setPassword(
   app: App,
   { clientId, passwordHash, how, keepSession }: Change,
 ): Promise<void> {
-  await tx.run(sql`update client set password_hash = ${passwordHash} where id = ${clientId}`);
+  await tx.run(
+    sql`update client set password_hash = ${passwordHash}, security_changed_at = ${app.clock.now()} where id = ${clientId}`,
+  );
   await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
   await voidTokens(tx, app.clock, clientId, 'password_reset');
   await voidTokens(tx, app.clock, clientId, 'autologin');

@@ -10,6 +10,7 @@ interface Row {
   email: string;
   country: string;
   emailVerified: boolean;
+  level: number;
   roles: string[];
   tradingAccounts: number;
   createdAt: Date;
@@ -23,7 +24,8 @@ export async function searchClients(
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await app.db.rows<Row>(sql`
     select c.id, c.first_name as "firstName", c.second_name as "secondName", c.email, c.country,
-           c.email_verified_at is not null as "emailVerified", c.roles, c.created_at as "createdAt",
+           c.email_verified_at is not null as "emailVerified", c.roles,
+           greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, c.created_at as "createdAt",
            (select count(*)::int from trading_account a where a.client_id = c.id) as "tradingAccounts"
     from client c
     where (c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${pattern}
@@ -38,6 +40,7 @@ export async function searchClients(
       email: row.email,
       country: row.country,
       email_verified: row.emailVerified,
+      verification_level: row.level,
       roles: row.roles,
       trading_accounts: row.tradingAccounts,
       created_at: row.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
+import { paymentListeners } from './payment-listeners.ts';
 import { sendLetter, type Addressee, type LetterName } from './send-letter.tsx';
 
 interface Recipient extends Addressee {
@@ -59,5 +60,10 @@ export function notificationListeners(app: App): void {
     const minutes = tokenLifetimeMs.autologin / 60_000;
     const params = { at: new Date(at), minutes };
     await sendLetter(app, send, 'autologin_issued', to, { path: '/settings/settings', params });
+  });
+
+  paymentListeners(app, async (clientId, name, contents) => {
+    const to = await find({ id: clientId });
+    if (to) await sendLetter(app, send, name, to, await contents(to.language));
   });
 }

@@ -6,7 +6,20 @@ import { Letter, type LetterWords } from './Letter.tsx';
 import { plainText } from './letter-text.ts';
 
 /** Each letter that exists, by the prefix of its texts in mails.json. */
-export type LetterName = 'welcome' | 'verify_email' | 'password_reset' | 'password_changed' | 'autologin_issued';
+export type LetterName =
+  | 'welcome'
+  | 'verify_email'
+  | 'password_reset'
+  | 'password_changed'
+  | 'autologin_issued'
+  | 'deposit_credited'
+  | 'deposit_rejected'
+  | 'withdrawal_code'
+  | 'withdrawal_submitted'
+  | 'withdrawal_approved'
+  | 'withdrawal_sent'
+  | 'withdrawal_rejected'
+  | 'destination_confirm';
 
 export interface Addressee {
   email: string;
@@ -14,11 +27,13 @@ export interface Addressee {
   language: Language;
 }
 
-interface Contents {
+export interface Contents {
   /** Path below the language prefix where the button leads, e.g. `/email/verify/…`. */
   path: string;
   /** What the texts name; an instant is written out in the reader's language, in UTC. */
   params?: Record<string, string | number | Date>;
+  /** Letters of a family share advice and button, and say in the subject what their heading says. */
+  family?: 'payment';
 }
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */
@@ -32,19 +47,20 @@ export async function sendLetter(
   const { appName, brandColor } = app.config;
   const words = wordsOf(app, name, to, contents);
   const html = await render(<Letter words={words} language={to.language} appName={appName} brandColor={brandColor} />);
-  const subject = app.text(to.language, `mails.${name}_subject`, { app: appName });
+  const subject = contents.family ? words.heading : app.text(to.language, `mails.${name}_subject`, { app: appName });
   await send({ to: to.email, language: to.language, template: name, subject, html, plain: plainText(words) });
 }
 
-function wordsOf({ text, config }: App, name: LetterName, to: Addressee, { path, params = {} }: Contents): LetterWords {
+function wordsOf({ text, config }: App, name: LetterName, to: Addressee, contents: Contents): LetterWords {
+  const { path, params = {}, family = name } = contents;
   const named = Object.entries(params).map(([key, value]) => [key, spoken(value, to.language)]);
   const all = { ...Object.fromEntries(named), app: config.appName, first_name: to.firstName };
   const say = (key: string) => text(to.language, `mails.${key}`, all);
   return {
     heading: say(`${name}_heading`),
     greeting: say('greeting'),
-    paragraphs: [say(`${name}_text`), say(`${name}_advice`)],
-    button: { text: say(`${name}_button`), address: `${config.appUrl}/${to.language}${path}` },
+    paragraphs: [say(`${name}_text`), say(`${family}_advice`)],
+    button: { text: say(`${family}_button`), address: `${config.appUrl}/${to.language}${path}` },
     linkHint: say('link_hint'),
     footer: say('footer'),
   };

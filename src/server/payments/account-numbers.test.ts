@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isCardNumber, isIban, maskCard, maskIban } from './account-numbers.ts';
+
+describe('an IBAN', () => {
+  it.each(['GB29NWBK60161331926819', 'DE89370400440532013000', 'FR1420041010050500013M02606', 'NO9386011117947'])(
+    '%s is one',
+    (iban) => expect(isIban(iban)).toBe(true),
+  );
+
+  it.each([
+    ['a wrong digit', 'GB29NWBK60161331926818'],
+    ['two digits changed round', 'DE89370400440532010300'],
+    ['too short', 'GB29NWBK6016133192681'],
+    ['a country without IBANs', 'US29NWBK60161331926819'],
+    ['lower case', 'gb29nwbk60161331926819'],
+    ['words', 'IBAN'],
+  ])('with %s is none', (_, iban) => expect(isIban(iban)).toBe(false));
+
+  it('is shown by its ends', () => expect(maskIban('GB29NWBK60161331926819')).toBe('GB29 •••• 6819'));
+});
+
+describe('the number of a card', () => {
+  it.each(['4242424242424242', '378282246310005'])('%s is one', (card) => expect(isCardNumber(card)).toBe(true));
+  it.each(['4242424242424241', '4242', '4242 4242 4242 4242', ''])('%j is none', (card) =>
+    expect(isCardNumber(card)).toBe(false),
+  );
+  it('is shown by its last digits', () => expect(maskCard('4242424242424242')).toBe('•••• 4242'));
+});

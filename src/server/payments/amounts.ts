@@ -1,0 +1,54 @@
+import { Big } from 'big.js';
+import { convert, fromDecimal, scaleOf } from '#contract/money.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { moneyText } from '#server/platform/money-text.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Language } from '#contract/languages.ts';
+
+/** A price of a way to pay: `fixedMinor` and a percentage of the amount. */
+export interface Fee {
+  feeFixed: bigint;
+  feePercent: string;
+}
+
+/** The fee of an amount in minor units, rounded up. */
+export function feeOf({ feeFixed, feePercent }: Fee, amountMinor: bigint): bigint {
+  const share = new Big(String(amountMinor)).times(feePercent).div(100).round(0, Big.roundUp);
+  return feeFixed + BigInt(share.toFixed(0));
+}
+
+interface Bounds {
+  least: bigint;
+  most?: bigint;
+}
+
+/**
+ * Reads what a caller asks to move, in minor units.
+ * @throws Refusal on the field: `payments.amount_scale`, `payments.amount_least`, `payments.amount_most`
+ */
+export function readAmount(
+  language: Language,
+  text: string,
+  currency: string,
+  { least, most }: Bounds,
+  field = 'amount',
+): bigint {
+  const scale = scaleOf(currency);
+  const fraction = text.split('.')[1] ?? '';
+  if (fraction.length > scale) throw refuseField(field, 'payments.amount_scale', { currency, scale });
+  const amountMinor = fromDecimal(text, currency);
+  if (amountMinor < least) {
+    throw refuseField(field, 'payments.amount_least', { least: moneyText(language, least, currency) });
+  }
+  if (most !== undefined && amountMinor > most) {
+    throw refuseField(field, 'payments.amount_most', { most: moneyText(language, most, currency) });
+  }
+  return amountMinor;
+}
+
+/** The value in US cents at the rate that the installation has now. */
+export async function usdValue(db: Queries, amountMinor: bigint, currency: string): Promise<bigint> {
+  const { rate } = await db.one<{ rate: string }>(sql`select usd_rate as rate from currency where code = ${currency}`);
+  return convert(amountMinor, currency, 'USD', rate);
+}

@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import type { Language } from '#contract/languages.ts';
+import type { PaymentMethod } from '#contract/payment-names.ts';
+import type { PaymentInfo } from '#contract/payments.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { notFound, refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { maskCard } from './account-numbers.ts';
+import { feeOf, readAmount, usdValue } from './amounts.ts';
+import { creditWallet } from './credit-wallet.ts';
+import { fingerprintOf } from './destinations.ts';
+import { checkAllowance } from './limits.ts';
+import { adapterOf, termsOf, type Terms } from './methods.ts';
+import { moveOn, writeStep } from './move.ts';
+import { once } from './once.ts';
+import { readInfo } from './payment-info.ts';
+import { lockClient, lockPayment } from './payment-row.ts';
+import { addHours } from './rules.ts';
+import { approvalsNeeded, readSettings } from './settings.ts';
+
+export interface DepositWish {
+  wallet_id: string;
+  method: PaymentMethod;
+  amount: string;
+  card?: string | undefined;
+}
+
+/**
+ * Announces a deposit. A bank transfer waits for the money under its own reference; a test card is credited at once.
+ * @throws Refusal as `payments.deposit` lists them
+ */
+export async function announceDeposit(
+  app: App,
+  me: Pick<Client, 'id'>,
+  language: Language,
+  wish: DepositWish,
+  key: string,
+): Promise<PaymentInfo> {
+  const intent = { ownerId: me.id, key, act: 'payments.deposit', body: wish };
+  const id = await app.db.tx((tx) =>
+    once(app, tx, intent, async () => {
+      const currency = await walletCurrency(tx, me.id, wish.wallet_id);
+      const terms = await termsOf(app, tx, { method: wish.method, kind: 'deposit', currency });
+      const amount = readAmount(language, wish.amount, currency, terms);
+      const card = readCard(wish);
+      await lockClient(tx, me.id);
+      const usd = await usdValue(tx, amount, currency);
+      const at = app.clock.now();
+      await checkAllowance(tx, language, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
+      const payment = { clientId: me.id, walletId: wish.wallet_id, amount, usd, card, at };
+      const paymentId = await insertDeposit(app, tx, terms, payment);
+      if (adapterOf(wish.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
+      return paymentId;
+    }),
+  );
+  return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
+}
+
+/** @throws Refusal `http.not_found`, also for another's wallet */
+export async function walletCurrency(db: Queries, clientId: string, walletId: string): Promise<string> {
+  const wallet = await db.maybeOne<{ currency: string }>(
+    sql`select currency from wallet where id = ${walletId} and client_id = ${clientId}`,
+  );
+  if (!wallet) throw notFound();
+  return wallet.currency;
+}
+
+/** The digits of the card, where the method asks for one. @throws Refusal `payments.card` */
+function readCard({ method, card = '' }: DepositWish): string | null {
+  const adapter = adapterOf(method);
+  if (adapter.asks !== 'card') return null;
+  const digits = card.replaceAll(/[\s-]/g, '');
+  if (!adapter.isAccount(digits)) throw refuseField('card', 'payments.card');
+  return digits;
+}
+
+interface NewDeposit {
+  clientId: string;
+  walletId: string;
+  amount: bigint;
+  usd: bigint;
+  card: string | null;
+  at: Date;
+}
+
+async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Promise<string> {
+  const id = newId();
+  const { clientId, walletId, amount, usd, card, at } = of;
+  const { method, currency } = terms;
+  const settings = await readSettings(tx);
+  await tx.run(sql`
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, usd, reference, source, source_label,
+                         created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
+    values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${usd},
+            ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)},
+            ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
+  const by = { kind: 'client', id: clientId } as const;
+  await writeStep(tx, { id, clientId }, 'created', { by, at });
+  await moveOn(tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
+  return id;
+}
+
+async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<void> {
+  const payment = await lockPayment(tx, sql`p.id = ${id}`);
+  await creditWallet(app, tx, payment, { by: { kind: 'system' }, at });
+}
+
+/** No letter that is taken for a digit, and no vowel that would make a word. */
+const signs = '23456789BCDFGHJKLMNPQRSTVWXZ';
+
+/** What the client writes into the transfer, as `AT-7K3M-9QX2`: 35 bits, unique by the table. */
+function newReference(): string {
+  const four = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
+  return `AT-${four()}-${four()}`;
+}

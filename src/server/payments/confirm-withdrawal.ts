@@ -1,0 +1,103 @@
+import type { Language } from '#contract/languages.ts';
+import type { PaymentInfo } from '#contract/payments.ts';
+import { hold } from '#server/ledger/hold.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { equalSecrets } from '#server/platform/token.ts';
+import { checkWithdrawal } from './ask-withdrawal.ts';
+import { accountsOf, factsOf, ledgerAct } from './credit-wallet.ts';
+import { hashCode } from './mailed-secrets.ts';
+import { moveOn } from './move.ts';
+import { findDone, once } from './once.ts';
+import { readInfo } from './payment-info.ts';
+import { lockPayment, readPayment, type PaymentRow } from './payment-row.ts';
+import { readSettings } from './settings.ts';
+
+interface Confirmation {
+  payment_id: string;
+  code: string;
+}
+
+/**
+ * Confirms a withdrawal with the mailed code: the money is set aside, and staff have it on their desk. Of any number at
+ * once only as many get through as balance and limits allow.
+ * @throws Refusal as `payments.confirm_withdrawal` lists them
+ */
+export async function confirmWithdrawal(
+  app: App,
+  me: Pick<Client, 'id'>,
+  language: Language,
+  body: Confirmation,
+  key: string,
+): Promise<PaymentInfo> {
+  const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind = 'withdrawal'`;
+  const intent = { ownerId: me.id, key, act: 'payments.confirm_withdrawal', body };
+  if (!(await findDone(app, app.db, intent))) {
+    await checkCode(app, await readPayment(app.db, mine), body.code);
+    await app.db.tx((tx) =>
+      once(app, tx, intent, async () => {
+        await submit(app, tx, language, await lockPayment(tx, mine));
+        return body.payment_id;
+      }),
+    );
+  }
+  return readInfo(app, language, mine);
+}
+
+/**
+ * Counts the attempt before it looks, so that guesses at once are no more than guesses in a row.
+ * @throws Refusal `payments.state`, `payments.code_expired`, `payments.code_attempts`, `payments.code_wrong`
+ */
+async function checkCode(app: App, { id, state }: PaymentRow, code: string): Promise<void> {
+  if (state !== 'awaiting_confirmation') throw refuse('payments.state');
+  const { codeAttempts } = await readSettings(app.db);
+  const now = app.clock.now();
+  const tried = await app.db.maybeOne<{ hash: string | null; attempts: number; good: boolean }>(sql`
+    update payment set code_attempts = code_attempts + 1
+    where id = ${id} and code_attempts < ${codeAttempts}
+    returning code_hash as hash, code_attempts as attempts, coalesce(code_expires_at > ${now}, false) as good`);
+  if (!tried) throw refuseField('code', 'payments.code_attempts');
+  // Not mailed yet, or long ago.
+  if (!tried.good || tried.hash === null) throw refuseField('code', 'payments.code_expired');
+  if (!equalSecrets(tried.hash, hashCode(app, id, code))) {
+    throw refuseField('code', 'payments.code_wrong', { left: codeAttempts - tried.attempts });
+  }
+}
+
+async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow): Promise<void> {
+  if (payment.state !== 'awaiting_confirmation' || !payment.method) throw refuse('payments.state');
+  const { id, clientId, method, source, amount } = payment;
+  const at = app.clock.now();
+  const by = { kind: 'client', id: clientId } as const;
+  await checkDestination(tx, payment);
+  await checkWithdrawal(app, tx, language, { clientId, method, source, usdMinor: payment.usd });
+  const held = await hold(tx, ledgerAct(payment, { key: 'hold', kind: 'hold', at, by }), {
+    wallet: accountsOf(payment).wallet,
+    amountMinor: amount,
+    purpose: 'withdrawal',
+  });
+  const changes = sql`, hold_id = ${held.id}, counted_at = ${at}, code_hash = null`;
+  await moveOn(tx, payment, 'submitted', { by, at, changes });
+  await app.outbox.emit(tx, 'payments.withdrawal_submitted', factsOf({ ...payment, id }));
+}
+
+/** Removed since the code was asked for, it is no longer to be used. */
+async function checkDestination(tx: Tx, { destinationId }: PaymentRow): Promise<void> {
+  const good = await tx.maybeOne(sql`
+    select from payment_destination where id = ${destinationId} and confirmed_at is not null and removed_at is null`);
+  if (!good) throw refuse('payments.destination_unconfirmed');
+}
+
+/** Mails a new code. @throws Refusal `http.not_found`, `payments.state` */
+export async function sendCode(app: App, me: Client, paymentId: string): Promise<{ status: 'ok' }> {
+  await app.db.tx(async (tx) => {
+    const mine = sql`p.id = ${paymentId} and p.client_id = ${me.id} and p.kind = 'withdrawal'`;
+    const payment = await readPayment(tx, mine);
+    if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
+    await app.outbox.emit(tx, 'payments.withdrawal_code_asked', factsOf(payment));
+  });
+  return { status: 'ok' };
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { asker, card, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { balancesOf } from '#test/wallet.ts';
+
+let server: TestServer;
+let ida: Payer;
+const ask = (...call: Parameters<ReturnType<typeof asker>>) => asker(server)(...call);
+beforeAll(async () => {
+  server = await startServer();
+  await openBank(server);
+  ida = await newPayer(server);
+});
+afterAll(() => server.close());
+
+const announce = (payer: Payer, body: object, key?: string) =>
+  asker(server)('POST /api/payments/deposit', payer.session, { wallet_id: payer.wallet.walletId, ...body }, key);
+const transfer = (amount: string) => ({ method: 'bank_transfer', amount });
+const byCard = (amount: string) => ({ method: 'sandbox', amount, card });
+
+describe('payments.methods', () => {
+  it('names ways, terms and what has to go back', async () => {
+    const { body } = await asker(server)('POST /api/payments/methods', ida.session, {});
+    expect(body.deposit.map(({ method, name, asks }) => [method, name, asks])).toEqual([
+      ['bank_transfer', 'Bank transfer', 'nothing'],
+      ['sandbox', 'Test card', 'card'],
+    ]);
+    expect(body.deposit[0]?.terms.map(({ currency }) => currency)).toEqual(['USD']);
+    expect(body.withdrawal[0]?.terms[0]).toEqual({
+      currency: 'USD',
+      min: '10.00',
+      max: '1000000.00',
+      fee_fixed: '5.00',
+      fee_percent: '0',
+    });
+    expect(body.to_return).toEqual([]);
+  });
+
+  it('offers the test card to nobody outside a demo', async () => {
+    const broker = await startServer({ env: { DEMO: '0' } });
+    const payer = await newPayer(broker);
+    const { body } = await asker(broker)('POST /api/payments/methods', payer.session, {});
+    expect([...body.deposit, ...body.withdrawal].map(({ method }) => method)).toEqual(['bank_transfer']);
+    const wish = { wallet_id: payer.wallet.walletId, ...byCard('50') };
+    expect(codeOf(await asker(broker)('POST /api/payments/deposit', payer.session, wish))).toBe('payments.method');
+    await broker.close();
+  });
+});
+
+describe('a deposit', () => {
+  it('by bank transfer waits under a reference of its own, then for staff, and moves nothing by itself', async () => {
+    const { body } = await announce(ida, transfer('250.5'));
+    expect(body.payment).toMatchObject({ kind: 'deposit', state: 'awaiting_payment', amount: '250.50', fee: '0.00' });
+    expect(body.payment.next).toMatchObject({ state: 'under_review', who: 'client' });
+    expect(body.reference).toMatch(/^AT-[2-9B-Z]{4}-[2-9B-Z]{4}$/);
+    expect(body.bank).toMatchObject({ beneficiary: 'Atrium', iban: 'DE89370400440532013000' });
+    expect(body.steps.map(({ state, by }) => [state, by])).toEqual([
+      ['created', 'client'],
+      ['awaiting_payment', 'client'],
+    ]);
+    const { id } = body.payment;
+    const told = await asker(server)('POST /api/payments/report', ida.session, { payment_id: id });
+    expect(told.body.payment.next).toMatchObject({ state: 'credited', who: 'staff' });
+    expect(codeOf(await ask('POST /api/payments/report', ida.session, { payment_id: id }))).toBe('payments.state');
+    expect(await balancesOf(server.db, ida.wallet)).toEqual([0n, 0n]);
+  });
+
+  it('by test card is credited at once, less the fee, and keeps no card number', async () => {
+    const payer = await newPayer(server);
+    const { body } = await announce(payer, byCard('200'));
+    expect(body.payment).toMatchObject({ state: 'credited', amount: '200.00', fee: '3.00', net: '197.00' });
+    expect(body.payment).toMatchObject({ account: '•••• 4242', next: null, reason: null });
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([19_700n, 0n]);
+    const rows = await server.db.rows(sql`select to_jsonb(p)::text as text from payment p`);
+    expect(JSON.stringify(rows)).not.toContain(card);
+  });
+
+  it('is refused in the contract’s order, and nothing is left of it', async () => {
+    const key = randomUUID();
+    const low = await newPayer(server, 0);
+    const other = await newPayer(server);
+    await announce(ida, transfer('20'), key);
+    const codes = [
+      await announce(ida, transfer('21'), key),
+      await announce(ida, { ...transfer('20.001'), wallet_id: other.wallet.walletId }),
+      await announce(ida, { method: 'cash', amount: '20' }),
+      await announce(ida, transfer('20.001')),
+      await announce(ida, transfer('9.99')),
+      await announce(ida, transfer('0')),
+      await announce(ida, transfer('1000000.01')),
+      await announce(ida, { ...byCard('20'), card: '4242424242424241' }),
+      await announce(low, transfer('20')),
+      await announce(ida, transfer('100000.01')),
+    ].map(codeOf);
+    expect(codes).toEqual([
+      'http.idempotency_mismatch',
+      'http.not_found',
+      'validation.choice',
+      'payments.amount_scale',
+      'payments.amount_least',
+      'payments.amount_least',
+      'payments.amount_most',
+      'payments.card',
+      'payments.level',
+      'payments.limit_operation',
+    ]);
+    for (const amount of ['-5', '1e3', '1,5', '', ' ', '99999999999999999999', 'NaN', '٥٠']) {
+      expect((await announce(ida, transfer(amount))).status).toBe(422);
+    }
+    const { refusal } = await server.call('POST /api/payments/deposit', {
+      as: ida.session,
+      body: { wallet_id: ida.wallet.walletId, ...transfer('20') },
+    });
+    expect(codeOf({ refusal })).toBe('http.idempotency_key');
+    const found = await asker(server)('POST /api/payments', low.session, {});
+    expect(found.body.payments).toEqual([]);
+  });
+
+  it('happens once however often it is sent', async () => {
+    const payer = await newPayer(server);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => announce(payer, byCard('100'), key)));
+    expect(new Set(answers.map(({ body }) => body.payment.id)).size).toBe(1);
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([9_850n, 0n]);
+  });
+
+  it('of many at once only so many get through as the limit allows', async () => {
+    const payer = await newPayer(server, 1);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => announce(payer, byCard('50'))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+    expect(new Set(refused)).toEqual(new Set(['payments.limit_day']));
+    const { body } = await asker(server)('POST /api/payments/limits', payer.session, {});
+    expect(body).toMatchObject({
+      level: 1,
+      deposit: { allowed: true },
+      withdrawal: { allowed: false, level_needed: 3 },
+    });
+    expect(body.deposit.limits[1]).toEqual({ span: 'day', limit: '500.00', used: '500.00', left: '0.00' });
+  });
+
+  it('counts for a day, and for thirty', async () => {
+    const payer = await newPayer(server, 3);
+    await announce(payer, transfer('100000'));
+    await announce(payer, transfer('100000'));
+    expect(codeOf(await announce(payer, transfer('10')))).toBe('payments.limit_day');
+    server.clock.advance(25 * 3_600_000);
+    for (let day = 0; day < 2; day += 1) await announce(payer, transfer('100000'));
+    server.clock.advance(25 * 3_600_000);
+    await announce(payer, transfer('100000'));
+    expect(codeOf(await announce(payer, transfer('10')))).toBe('payments.limit_month');
+  });
+
+  it('expires when nobody pays, and can be found by number and reference', async () => {
+    const payer = await newPayer(server);
+    const { body } = await announce(payer, transfer('75'));
+    const { id, number } = body.payment;
+    server.clock.advance(10 * 86_400_000 - 1000);
+    await server.app.jobs.run('payments.expire');
+    const stateOf = async () =>
+      (await asker(server)('POST /api/payments/info', payer.session, { payment_id: id })).body.payment.state;
+    expect(await stateOf()).toBe('awaiting_payment');
+    server.clock.advance(1000);
+    await Promise.all([server.app.jobs.run('payments.expire'), server.app.jobs.run('payments.expire')]);
+    expect(await stateOf()).toBe('expired');
+    for (const search of [number, body.reference ?? '', number.toLowerCase()]) {
+      const { body: list } = await asker(server)('POST /api/payments', payer.session, { search });
+      expect(list.payments.map((each) => each.id)).toEqual([id]);
+    }
+    const none = { search: 'P-1_' };
+    expect((await asker(server)('POST /api/payments', payer.session, none)).body.payments).toEqual([]);
+  });
+});
+
+describe('payments.list', () => {
+  it('filters, and pages without a gap', async () => {
+    const payer = await newPayer(server, 4);
+    for (let n = 0; n < 52; n += 1) await announce(payer, transfer('10'));
+    await announce(payer, byCard('10'));
+    const list = async (body: object) => (await asker(server)('POST /api/payments', payer.session, body)).body;
+    const first = await list({});
+    const second = await list({ cursor: first.next_cursor });
+    expect([first.payments.length, second.payments.length, second.next_cursor]).toEqual([50, 3, null]);
+    expect(new Set([...first.payments, ...second.payments].map(({ id }) => id)).size).toBe(53);
+    expect((await list({ state: 'credited' })).payments).toHaveLength(1);
+    expect((await list({ kind: 'withdrawal' })).payments).toEqual([]);
+    expect((await list({ open: true, wallet_id: payer.wallet.walletId })).payments).toHaveLength(50);
+    expect((await list({ from: new Date(server.clock.now().getTime() + 1).toISOString() })).payments).toEqual([]);
+  });
+
+  it('shows nobody another’s', async () => {
+    const payer = await newPayer(server);
+    const { body } = await announce(payer, transfer('75'));
+    const call = { payment_id: body.payment.id };
+    for (const route of [
+      'POST /api/payments/info',
+      'POST /api/payments/report',
+      'POST /api/payments/cancel',
+    ] as const) {
+      expect((await ask(route, ida.session, call)).status).toBe(404);
+    }
+  });
+});

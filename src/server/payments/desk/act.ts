@@ -1,0 +1,58 @@
+import type { DeskAct } from '#contract/payment-names.ts';
+import type { QueueItem } from '#contract/payments-desk.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { once } from '../once.ts';
+import { lockPayment, numberOf, type PaymentRow } from '../payment-row.ts';
+import { readQueueItem } from './queue-item.ts';
+
+/** One of finance at the desk. */
+export interface Staff {
+  me: Pick<Client, 'id' | 'roles'>;
+  language: Language;
+  key: string;
+}
+
+/** What an act leaves in the audit log, besides the payment's number. */
+type Details = Record<string, string>;
+
+/**
+ * Does an act of staff on a payment: once per key, under the payment's lock, never on the actor's own request, and
+ * written down. Answers with the item as it is now.
+ * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, and what `run` throws
+ */
+export async function deskAct(
+  app: App,
+  staff: Staff,
+  act: DeskAct,
+  body: { payment_id: string },
+  run: (tx: Tx, payment: PaymentRow) => Promise<Details | void>,
+): Promise<QueueItem> {
+  const { me, key, language } = staff;
+  const name = `payments.${act}`;
+  await app.db.tx((tx) =>
+    once(app, tx, { ownerId: me.id, key, act: name, body }, async () => {
+      const payment = await lockPayment(tx, sql`p.id = ${body.payment_id}`);
+      if (payment.clientId === me.id) throw refuse('payments.own_request');
+      const details = await run(tx, payment);
+      await writeAudit(tx, app.clock, {
+        actorId: me.id,
+        clientId: payment.clientId,
+        act: name,
+        details: { payment: numberOf(payment), ...details },
+      });
+      return payment.id;
+    }),
+  );
+  return readQueueItem(app, me, language, body.payment_id);
+}
+
+/** @throws Refusal `payments.state` when a payment is none of the kind, or in none of the states */
+export function expectState(payment: PaymentRow, kind: PaymentRow['kind'], ...states: PaymentRow['state'][]): void {
+  if (payment.kind !== kind || !states.includes(payment.state)) throw refuse('payments.state');
+}

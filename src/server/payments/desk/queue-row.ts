@@ -1,0 +1,84 @@
+import type { DeskAct } from '#contract/payment-names.ts';
+import type { QueueRow } from '#contract/payments-desk.ts';
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
+import { openActs } from '../rules.ts';
+
+/** A payment with what staff need to see beside it. */
+export interface DeskRow extends PaymentRow {
+  firstName: string;
+  secondName: string;
+  level: number;
+  reviewerFirstName: string | null;
+  reviewerSecondName: string | null;
+  approvals: number;
+  approvedByMe: DeskAct[];
+}
+
+/** Who approved an act that is still to come; one act at a time is approved. */
+const approved = sql`
+  (select count(distinct a.staff_id)::int from payment_approval a
+   where a.payment_id = p.id and a.withdrawn_at is null
+     and a.act = (select t.approvals from payment_transition t
+                  where t.kind = p.kind and t.from_state = p.state and t.approvals is not null
+                  order by (select count(*) from payment_approval b where b.payment_id = p.id and b.act = t.approvals) desc limit 1))`;
+
+/** Payments that meet a condition on `p` and the client `c`, as the person at the desk sees them. */
+export async function readDeskRows(db: Queries, staffId: string, conditionAndOrder: Sql): Promise<DeskRow[]> {
+  return db.rows<DeskRow>(sql`
+    select ${paymentColumns}, c.first_name as "firstName", c.second_name as "secondName",
+           greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
+           r.first_name as "reviewerFirstName", r.second_name as "reviewerSecondName",
+           ${approved} as approvals,
+           array(select a.act from payment_approval a
+                 where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe"
+    from ${paymentTables} join client c on c.id = p.client_id left join client r on r.id = p.reviewer_id
+    where ${conditionAndOrder}`);
+}
+
+/** The acts that are open to somebody who may act at all. */
+export function actsOf(me: Pick<Client, 'id' | 'roles'>, row: DeskRow): DeskAct[] {
+  if (!me.roles.includes('finance') && !me.roles.includes('admin')) return [];
+  const { kind, state, approvedByMe } = row;
+  const isReviewer = row.reviewerId === me.id;
+  return openActs({
+    kind,
+    state,
+    approvedByMe,
+    isReviewer,
+    isOwn: row.clientId === me.id,
+    isMaker: row.createdBy === me.id,
+  });
+}
+
+/** A row of the queue as the contract shapes it. */
+export function showDeskRow(
+  app: Pick<App, 'text'>,
+  language: Language,
+  me: Pick<Client, 'id' | 'roles'>,
+  row: DeskRow,
+): QueueRow {
+  const name = (first: string, second: string) =>
+    app.text(language, 'common.full_name', { first_name: first, second_name: second });
+  return {
+    ...showPayment(app, language, row),
+    usd: toDecimal(row.usd, 'USD'),
+    client: { id: row.clientId, name: name(row.firstName, row.secondName), level: row.level },
+    reviewer:
+      row.reviewerId === null
+        ? null
+        : {
+            id: row.reviewerId,
+            name: name(row.reviewerFirstName ?? '', row.reviewerSecondName ?? ''),
+          },
+    approvals: row.approvals,
+    approvals_needed: row.approvalsNeeded,
+    category: row.category,
+    actable: actsOf(me, row).length > 0,
+  };
+}

@@ -1,0 +1,36 @@
+import { depositReasons, withdrawalReasons, type PaymentReason } from '#contract/payment-names.ts';
+import type { QueueItem } from '#contract/payments-desk.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { releaseHeld } from '../cancel-withdrawal.ts';
+import { factsOf } from '../credit-wallet.ts';
+import { moveOn } from '../move.ts';
+import { mayFollow } from '../rules.ts';
+import { deskAct, type Staff } from './act.ts';
+
+interface Rejection {
+  payment_id: string;
+  reason: PaymentReason;
+  note?: string | undefined;
+}
+
+/**
+ * Turns a deposit or a withdrawal down; what was held is available again, and the client reads the reason.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.reason`
+ */
+export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<QueueItem> {
+  return deskAct(app, staff, 'reject', body, async (tx, payment) => {
+    const { kind, state } = payment;
+    if (kind === 'adjustment' || !mayFollow(kind, state, 'rejected')) throw refuse('payments.state');
+    const reasons: readonly PaymentReason[] = kind === 'deposit' ? depositReasons : withdrawalReasons;
+    if (!reasons.includes(body.reason)) throw refuseField('reason', 'payments.reason');
+    const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    await releaseHeld(tx, payment, move);
+    const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
+    await moveOn(tx, payment, 'rejected', { ...move, changes });
+    const told = kind === 'deposit' ? 'payments.deposit_rejected' : 'payments.withdrawal_rejected';
+    await app.outbox.emit(tx, told, { ...factsOf(payment), reason: body.reason });
+    return { reason_code: body.reason };
+  });
+}

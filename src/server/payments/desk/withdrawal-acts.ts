@@ -1,0 +1,90 @@
+import type { PaymentReason } from '#contract/payment-names.ts';
+import type { QueueItem } from '#contract/payments-desk.ts';
+import { captureHold } from '#server/ledger/hold.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { releaseHeld } from '../cancel-withdrawal.ts';
+import { accountsOf, factsOf, ledgerAct, openHouse, postPayment } from '../credit-wallet.ts';
+import { moveOn } from '../move.ts';
+import { deskAct, expectState, type Staff } from './act.ts';
+import { approveAs } from './approvals.ts';
+
+interface Act {
+  payment_id: string;
+  note?: string | undefined;
+}
+
+/**
+ * Approves a withdrawal; above the threshold it is approved with the second person.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.approved_by_you`
+ */
+export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<QueueItem> {
+  return deskAct(app, staff, 'approve', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'in_review');
+    const at = app.clock.now();
+    if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
+    if (!(await approveAs(tx, staff.me.id, 'approve', payment, at))) return;
+    await moveOn(tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
+    await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));
+  });
+}
+
+/** Pays out what was held. @throws Refusal `http.not_found`, `payments.own_request`, `payments.state` */
+export function markSent(
+  app: App,
+  staff: Staff,
+  body: { payment_id: string; bank_reference?: string | undefined },
+): Promise<QueueItem> {
+  return deskAct(app, staff, 'mark_sent', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'approved');
+    if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
+    const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    const { pspOut, fees } = accountsOf(payment);
+    await openHouse(tx, payment, move.at);
+    const paid = [
+      { account: pspOut.code, amountMinor: payment.amount - payment.fee },
+      { account: fees.code, amountMinor: payment.fee },
+    ];
+    const act = ledgerAct(payment, { key: 'send', kind: 'withdrawal' as const, ...move });
+    await captureHold(
+      tx,
+      payment.holdId,
+      act,
+      paid.filter(({ amountMinor }) => amountMinor > 0n),
+    );
+    await moveOn(tx, payment, 'sent', { ...move, changes: sql`, bank_reference = ${body.bank_reference ?? null}` });
+    await app.outbox.emit(tx, 'payments.withdrawal_sent', factsOf(payment));
+  });
+}
+
+/** @throws Refusal `http.not_found`, `payments.own_request`, `payments.state` */
+export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
+  return deskAct(app, staff, 'complete', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'sent');
+    await moveOn(tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
+  });
+}
+
+/**
+ * Gives the client the money again: what is still held is released, what was sent is booked back, fee included.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`
+ */
+export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: PaymentReason }): Promise<QueueItem> {
+  return deskAct(app, staff, 'fail', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'approved', 'sent');
+    const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    if (payment.state === 'approved') await releaseHeld(tx, payment, move);
+    else {
+      const { wallet, pspOut, fees } = accountsOf(payment);
+      await postPayment(tx, payment, { key: 'return', kind: 'correction', ...move }, [
+        { account: pspOut.code, amountMinor: payment.fee - payment.amount },
+        { account: fees.code, amountMinor: -payment.fee },
+        { account: wallet.available, amountMinor: payment.amount },
+      ]);
+    }
+    const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
+    await moveOn(tx, payment, 'failed', { ...move, changes });
+    await app.outbox.emit(tx, 'payments.withdrawal_rejected', { ...factsOf(payment), reason: body.reason });
+    return { reason_code: body.reason };
+  });
+}

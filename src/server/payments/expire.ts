@@ -1,0 +1,16 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { moveOn } from './move.ts';
+import { lockPayment, readPayments } from './payment-row.ts';
+
+/** Ends what waited for its client too long: deposits that nobody paid, withdrawals that nobody confirmed. */
+export async function expirePayments(app: App): Promise<void> {
+  const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')`;
+  for (const { id } of await readPayments(app.db, sql`${due} order by p.id limit 500`)) {
+    await app.db.tx(async (tx) => {
+      const payment = await lockPayment(tx, sql`p.id = ${id}`);
+      const isWaiting = payment.state === 'awaiting_payment' || payment.state === 'awaiting_confirmation';
+      if (isWaiting) await moveOn(tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
+    });
+  }
+}

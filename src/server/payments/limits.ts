@@ -1,0 +1,136 @@
+import type { PaymentLimits } from '#contract/payments.ts';
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { moneyText } from '#server/platform/money-text.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { addHours, voidStates } from './rules.ts';
+import { readSettings } from './settings.ts';
+
+type Direction = 'deposit' | 'withdrawal';
+
+/** What a client's level allows in one direction, and what counts against it; all in US cents. */
+export interface Allowance {
+  level: number;
+  allowed: boolean;
+  levelNeeded: number;
+  perOperation: bigint | null;
+  perDay: bigint | null;
+  perMonth: bigint | null;
+  usedDay: bigint;
+  usedMonth: bigint;
+}
+
+/**
+ * Reads it as it stands; whoever decides by it holds the client's lock. `except` is a payment that does not count, being
+ * the one that is decided.
+ */
+export async function readAllowance(
+  db: Queries,
+  of: { clientId: string; kind: Direction; at: Date; except?: string },
+): Promise<Allowance> {
+  const { clientId, kind, at, except = null } = of;
+  const used = (since: Date) => sql`
+    (select coalesce(sum(p.usd), 0)::bigint from payment p
+     where p.client_id = c.id and p.kind = ${kind} and p.counted_at > ${since} and p.state <> all(${voidStates}::text[])
+       and p.id is distinct from ${except}::uuid)`;
+  return db.one<Allowance>(sql`
+    select r.level, r.allowed, r.per_operation as "perOperation", r.per_day as "perDay", r.per_month as "perMonth",
+           ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
+           (select min(level) from payment_right where kind = ${kind} and allowed) as "levelNeeded"
+    from client c join payment_right r
+      on r.kind = ${kind} and r.level = greatest(c.verification_level, (c.email_verified_at is not null)::int)
+    where c.id = ${clientId}`);
+}
+
+/**
+ * Refuses what the client's level does not allow, and a withdrawal that rests. Call it with the client locked, so that
+ * no two count the same room.
+ * @throws Refusal `payments.level`, `payments.blocked_after_change`, `payments.limit_operation`, `payments.limit_day`,
+ * `payments.limit_month`
+ */
+export async function checkAllowance(
+  tx: Queries,
+  language: Language,
+  of: { clientId: string; kind: Direction; at: Date; usdMinor: bigint; except?: string },
+): Promise<void> {
+  const allowance = await readAllowance(tx, of);
+  checkLevel(of.kind, allowance);
+  if (of.kind === 'withdrawal') await checkRest(tx, of.clientId, of.at);
+  checkLimits(language, allowance, of.usdMinor);
+}
+
+function checkLevel(kind: Direction, { allowed, level, levelNeeded }: Allowance): void {
+  if (!allowed) throw refuse('payments.level', { kind, needed: levelNeeded, level });
+}
+
+function checkLimits(language: Language, allowance: Allowance, usdMinor: bigint): void {
+  const { perOperation, perDay, perMonth, usedDay, usedMonth } = allowance;
+  const say = (amount: bigint) => moneyText(language, amount > 0n ? amount : 0n, 'USD');
+  if (perOperation !== null && usdMinor > perOperation) {
+    throw refuse('payments.limit_operation', { limit: say(perOperation) });
+  }
+  if (perDay !== null && usedDay + usdMinor > perDay) {
+    throw refuse('payments.limit_day', { limit: say(perDay), left: say(perDay - usedDay) });
+  }
+  if (perMonth !== null && usedMonth + usdMinor > perMonth) {
+    throw refuse('payments.limit_month', { limit: say(perMonth), left: say(perMonth - usedMonth) });
+  }
+}
+
+/**
+ * Until when withdrawals rest after a change of password or e-mail; null when they don't.
+ */
+export async function restingUntil(db: Queries, clientId: string, at: Date): Promise<Date | null> {
+  const { withdrawalRestHours } = await readSettings(db);
+  const { changedAt } = await db.one<{ changedAt: Date | null }>(sql`
+    select security_changed_at as "changedAt" from client where id = ${clientId}`);
+  const until = changedAt && addHours(changedAt, withdrawalRestHours);
+  return until && until > at ? until : null;
+}
+
+async function checkRest(tx: Queries, clientId: string, at: Date): Promise<void> {
+  const until = await restingUntil(tx, clientId, at);
+  if (!until) return;
+  const hours = Math.ceil((until.getTime() - at.getTime()) / 3_600_000);
+  throw refuse('payments.blocked_after_change', { hours });
+}
+
+/** The own rights and limits, for the screen. */
+export async function showLimits(app: App, me: Client): Promise<PaymentLimits> {
+  const at = app.clock.now();
+  const read = (kind: Direction) => readAllowance(app.db, { clientId: me.id, kind, at });
+  const [deposit, withdrawal, until] = [
+    await read('deposit'),
+    await read('withdrawal'),
+    await restingUntil(app.db, me.id, at),
+  ];
+  return {
+    level: deposit.level,
+    deposit: showAllowance(deposit),
+    withdrawal: showAllowance(withdrawal),
+    withdrawals_blocked_until: until?.toISOString() ?? null,
+  };
+}
+
+function showAllowance(of: Allowance): PaymentLimits['deposit'] {
+  const usd = (amount: bigint) => toDecimal(amount > 0n ? amount : 0n, 'USD');
+  const row = (span: 'operation' | 'day' | 'month', limit: bigint | null, used: bigint | null) => ({
+    span,
+    limit: limit === null ? null : usd(limit),
+    used: used === null ? null : usd(used),
+    left: limit === null || used === null ? null : usd(limit - used),
+  });
+  return {
+    allowed: of.allowed,
+    level_needed: of.levelNeeded,
+    limits: [
+      row('operation', of.perOperation, null),
+      row('day', of.perDay, of.usedDay),
+      row('month', of.perMonth, of.usedMonth),
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import { paymentMethods, type PaymentMethod } from '#contract/payment-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuseField, type Refusal } from '#server/platform/refusal.ts';
+import { isCardNumber, isIban, maskCard, maskIban } from './account-numbers.ts';
+
+/** A way of money in and out. What differs between ways stands here; what they cost stands in `payment_terms`. */
+interface MethodAdapter {
+  /** Whether a deposit is credited as soon as it is asked for, or when staff have seen the money. */
+  credits: 'at_once' | 'by_hand';
+  /** What a deposit asks the client for. */
+  asks: 'nothing' | 'card';
+  /** The number of the account that a withdrawal goes to: checked, as it is kept, and as it is shown. */
+  isAccount: (account: string) => boolean;
+  refusal: string;
+  kept: (account: string) => string;
+  mask: (kept: string) => string;
+  /** Whether money goes back to the very account that it came from, or to any that is the client's own. */
+  returnsTo: 'account' | 'method';
+  demoOnly?: true;
+}
+
+const bankTransfer: MethodAdapter = {
+  credits: 'by_hand',
+  asks: 'nothing',
+  isAccount: isIban,
+  refusal: 'payments.iban',
+  kept: (iban) => iban,
+  mask: maskIban,
+  returnsTo: 'method',
+};
+
+/** A test card: nothing leaves the installation, and only a demo has it. */
+const sandbox: MethodAdapter = {
+  credits: 'at_once',
+  asks: 'card',
+  isAccount: isCardNumber,
+  refusal: 'payments.card',
+  kept: maskCard,
+  mask: (kept) => kept,
+  returnsTo: 'account',
+  demoOnly: true,
+};
+
+const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTransfer, sandbox };
+
+export const adapterOf = (method: PaymentMethod): MethodAdapter => adapters[method];
+
+export const maskAccount = (method: PaymentMethod, kept: string): string => adapters[method].mask(kept);
+
+/** `psp-in:bank-transfer:USD` is named after it. */
+export const houseDetail = (method: PaymentMethod): string => method.replaceAll('_', '-');
+
+/** The methods of this installation. */
+export function methodsOf({ config }: Pick<App, 'config'>): PaymentMethod[] {
+  return paymentMethods.filter((method) => config.demo || !adapters[method].demoOnly);
+}
+
+/** The terms of one way in one currency; amounts in minor units. */
+export interface Terms {
+  method: PaymentMethod;
+  kind: 'deposit' | 'withdrawal';
+  currency: string;
+  least: bigint;
+  most: bigint;
+  feeFixed: bigint;
+  feePercent: string;
+  openDays: number;
+  days: number;
+}
+
+/** Every way that is open. A bank transfer comes in only where the operator has an account in its currency. */
+export async function readTerms(app: App, db: Queries = app.db): Promise<Terms[]> {
+  return db.rows<Terms>(sql`
+    select method, kind, currency, least, most, fee_fixed as "feeFixed", fee_percent as "feePercent", open_days as "openDays", days
+    from payment_terms t
+    where method = any(${methodsOf(app)}::text[])
+      and (method <> 'bank_transfer' or kind = 'withdrawal' or exists (select from payment_bank_account b where b.currency = t.currency))
+    order by method, kind, currency <> 'USD', currency`);
+}
+
+/** @throws Refusal `payments.method` on the field, when the way is not open in that currency */
+export async function termsOf(
+  app: App,
+  db: Queries,
+  way: Pick<Terms, 'method' | 'kind' | 'currency'>,
+  field = 'method',
+): Promise<Terms> {
+  const all = await readTerms(app, db);
+  const found = all.find(
+    (each) => each.method === way.method && each.kind === way.kind && each.currency === way.currency,
+  );
+  if (!found) throw noSuchWay(field, way.currency);
+  return found;
+}
+
+function noSuchWay(field: string, currency: string): Refusal {
+  return refuseField(field, 'payments.method', { currency });
+}

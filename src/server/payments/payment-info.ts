@@ -1,0 +1,44 @@
+import type { PaymentState } from '#contract/payment-names.ts';
+import type { PaymentInfo } from '#contract/payments.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { readDestinations } from './destinations.ts';
+import { readPayment, showPayment, type PaymentRow } from './payment-row.ts';
+import { statesAhead } from './rules.ts';
+
+/**
+ * One request with everything that a client may know of it.
+ * @throws Refusal `http.not_found` when no payment meets the condition on `p`
+ */
+export async function readInfo(app: App, language: Language, condition: Sql): Promise<PaymentInfo> {
+  return showInfo(app, language, await readPayment(app.db, condition));
+}
+
+export async function showInfo(app: App, language: Language, row: PaymentRow): Promise<PaymentInfo> {
+  const { db } = app;
+  const awaitsMoney = row.kind === 'deposit' && ['awaiting_payment', 'under_review'].includes(row.state);
+  const [destination] = row.destinationId ? await readDestinations(db, sql`d.id = ${row.destinationId}`) : [];
+  return {
+    payment: showPayment(app, language, row),
+    steps: await readSteps(db, row.id),
+    ahead: statesAhead(row.kind, row.state, row.method).slice(1),
+    bank: awaitsMoney && row.method === 'bank_transfer' ? await readBank(db, row.currency) : null,
+    reference: row.reference,
+    destination: destination ?? null,
+    code_expires_at: row.state === 'awaiting_confirmation' ? (row.codeExpiresAt?.toISOString() ?? null) : null,
+  };
+}
+
+async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['steps']> {
+  const rows = await db.rows<{ state: PaymentState; at: Date; by: 'client' | 'staff' | 'system' }>(sql`
+    select state, at, by_kind as by from payment_step where payment_id = ${paymentId} order by id`);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function readBank(db: Queries, currency: string): Promise<PaymentInfo['bank']> {
+  const account = await db.maybeOne<NonNullable<PaymentInfo['bank']>>(sql`
+    select beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
+  return account ?? null;
+}

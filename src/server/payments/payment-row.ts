@@ -1,0 +1,132 @@
+import type {
+  AdjustmentCategory,
+  PaymentKind,
+  PaymentMethod,
+  PaymentReason,
+  PaymentState,
+} from '#contract/payment-names.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import { maskAccount } from './methods.ts';
+import { isCancellable, nextStep, voidStates } from './rules.ts';
+
+/** A payment as every verb reads it. Amounts in minor units of its currency, `usd` in US cents. */
+export interface PaymentRow {
+  id: string;
+  number: bigint;
+  kind: PaymentKind;
+  state: PaymentState;
+  clientId: string;
+  walletId: string;
+  currency: string;
+  method: PaymentMethod | null;
+  amount: bigint;
+  fee: bigint;
+  usd: bigint;
+  takes: boolean;
+  category: AdjustmentCategory | null;
+  reference: string | null;
+  source: string | null;
+  sourceLabel: string | null;
+  destinationId: string | null;
+  /** The destination's whole account number. */
+  destinationAccount: string | null;
+  holdId: string | null;
+  received: bigint | null;
+  bankReference: string | null;
+  note: string | null;
+  reason: PaymentReason | null;
+  createdBy: string;
+  reviewerId: string | null;
+  approvalsNeeded: number;
+  codeExpiresAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date | null;
+  reviewHours: number;
+  days: number;
+}
+
+export const paymentColumns = sql`
+  p.id, p.number, p.kind, p.state, p.client_id as "clientId", p.wallet_id as "walletId", p.currency, p.method, p.amount, p.fee, p.usd,
+  p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
+  d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason,
+  p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
+  p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.expires_at as "expiresAt",
+  s.review_hours as "reviewHours", coalesce(t.days, 0) as days`;
+
+export const paymentTables = sql`
+  payment p cross join payment_setting s
+  left join payment_destination d on d.id = p.destination_id
+  left join payment_terms t on (t.method, t.kind, t.currency) = (p.method, p.kind, p.currency)`;
+
+/** Payments that meet a condition on `p`. */
+export async function readPayments(db: Queries, conditionAndOrder: Sql): Promise<PaymentRow[]> {
+  return db.rows<PaymentRow>(sql`select ${paymentColumns} from ${paymentTables} where ${conditionAndOrder}`);
+}
+
+/** @throws Refusal `http.not_found` when none meets the condition */
+export async function readPayment(db: Queries, condition: Sql): Promise<PaymentRow> {
+  const [row] = await readPayments(db, condition);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Locks a payment for a change: first its client, in whose name limits are counted, then the row itself.
+ * @throws Refusal `http.not_found`
+ */
+export async function lockPayment(tx: Tx, condition: Sql): Promise<PaymentRow> {
+  const { id, clientId } = await readPayment(tx, condition);
+  await lockClient(tx, clientId);
+  await tx.run(sql`select from payment where id = ${id} for update`);
+  return readPayment(tx, sql`p.id = ${id}`);
+}
+
+/** Whoever counts what a client has done waits here for the others who do. */
+export async function lockClient(tx: Tx, clientId: string): Promise<void> {
+  await tx.run(sql`select from client where id = ${clientId} for no key update`);
+}
+
+export const numberOf = ({ number }: Pick<PaymentRow, 'number'>): string => `P-${number}`;
+
+/** What reaches the wallet or the destination. */
+export const netOf = ({ amount, fee, takes }: Pick<PaymentRow, 'amount' | 'fee' | 'takes'>): bigint =>
+  takes ? fee - amount : amount - fee;
+
+/** A payment as the contract shapes it, in a language. */
+export function showPayment({ text }: Pick<App, 'text'>, language: Language, row: PaymentRow): Payment {
+  const next = nextStep(row);
+  return {
+    id: row.id,
+    number: numberOf(row),
+    kind: row.kind,
+    state: row.state,
+    wallet_id: row.walletId,
+    currency: row.currency,
+    amount: toDecimal(row.amount, row.currency),
+    fee: toDecimal(row.fee, row.currency),
+    net: toDecimal(netOf(row), row.currency),
+    method: row.method,
+    account: accountOf(row),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    next: next && { ...next, by: next.by?.toISOString() ?? null },
+    reason: row.reason && voidStates.includes(row.state) ? explain(text, language, row.reason) : null,
+    cancellable: isCancellable(row.kind, row.state),
+  };
+}
+
+function explain(text: App['text'], language: Language, code: PaymentReason) {
+  const explanation = text(language, `names.payment_reason_${code}`);
+  return { code, explanation, advice: text(language, `names.payment_advice_${code}`) };
+}
+
+function accountOf({ method, sourceLabel, destinationAccount }: PaymentRow): string | null {
+  return destinationAccount !== null && method ? maskAccount(method, destinationAccount) : sourceLabel;
+}

@@ -1,0 +1,56 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { announceDeposit } from './announce-deposit.ts';
+import { askWithdrawal } from './ask-withdrawal.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { confirmWithdrawal, sendCode } from './confirm-withdrawal.ts';
+import {
+  addDestination,
+  confirmDestination,
+  listDestinations,
+  removeDestination,
+  sendDestinationLink,
+} from './destinations.ts';
+import { deskRoutes } from './desk/routes.ts';
+import { expirePayments } from './expire.ts';
+import { showLimits } from './limits.ts';
+import { listPayments } from './list-payments.ts';
+import { readInfo } from './payment-info.ts';
+import { reportPayment } from './report-payment.ts';
+import { showMethods } from './show-methods.ts';
+
+/** Deposits, withdrawals and saved destinations; what staff do with them is at the desk. */
+export function paymentsRoutes(app: App): void {
+  handle(app, 'payments.methods', ({ me, request }) => showMethods(app, me, request.language));
+  handle(app, 'payments.limits', ({ me }) => showLimits(app, me));
+  handle(app, 'payments.deposit', ({ me, request, body, key }) =>
+    announceDeposit(app, me, request.language, body, key),
+  );
+  handle(app, 'payments.report_payment', ({ me, request, body, key }) =>
+    reportPayment(app, me, request.language, body, key),
+  );
+  handle(app, 'payments.withdraw', ({ me, request, body, key }) => askWithdrawal(app, me, request.language, body, key));
+  handle(app, 'payments.send_code', ({ me, body }) => sendCode(app, me, body.payment_id));
+  handle(app, 'payments.confirm_withdrawal', ({ me, request, body, key }) =>
+    confirmWithdrawal(app, me, request.language, body, key),
+  );
+  handle(app, 'payments.cancel', ({ me, request, body, key }) =>
+    cancelWithdrawal(app, me, request.language, body, key),
+  );
+  handle(app, 'payments.list', ({ me, request, body }) => listPayments(app, me, request.language, body));
+  handle(app, 'payments.info', ({ me, request, body }) =>
+    readInfo(
+      app,
+      request.language,
+      sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and (p.kind <> 'adjustment' or p.state = 'posted')`,
+    ),
+  );
+  handle(app, 'payments.destinations', ({ me }) => listDestinations(app, me));
+  handle(app, 'payments.add_destination', ({ me, body, key }) => addDestination(app, me, body, key));
+  handle(app, 'payments.send_destination_link', ({ me, body }) => sendDestinationLink(app, me, body.destination_id));
+  handle(app, 'payments.confirm_destination', ({ me, body }) => confirmDestination(app, me, body.token));
+  handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
+  deskRoutes(app);
+  app.jobs.every('payments.expire', 60_000, () => expirePayments(app));
+}

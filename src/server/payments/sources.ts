@@ -1,0 +1,108 @@
+import type { Language } from '#contract/languages.ts';
+import type { PaymentMethod } from '#contract/payment-names.ts';
+import type { PaymentMethods } from '#contract/payments.ts';
+import { intlTagOf } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { moneyText } from '#server/platform/money-text.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** Where a client's money came from, in US cents: a method, or one card. */
+export interface Source {
+  method: PaymentMethod;
+  /** Keyed hash of a card's number; null where any account of the method will do. */
+  source: string | null;
+  label: string | null;
+  deposited: bigint;
+  returned: bigint;
+}
+
+/** A source with what has to go back to it before money goes anywhere else. */
+export interface Due extends Source {
+  due: bigint;
+}
+
+/**
+ * Shares out what a client could take home among his sources, in proportion to what came from each and never more than
+ * that. `pot` is what he has and what was returned already; above the sum of deposits it is profit, which goes back to
+ * nobody. Rounded up, so that the last cent finds its way.
+ */
+export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] {
+  const deposited = sources.reduce((sum, each) => sum + each.deposited, 0n);
+  const pot = sources.reduce((sum, each) => sum + each.returned, availableUsd);
+  return sources.map((each) => {
+    const share = deposited === 0n ? 0n : (pot * each.deposited + deposited - 1n) / deposited;
+    const entitled = share < each.deposited ? share : each.deposited;
+    return { ...each, due: entitled > each.returned ? entitled - each.returned : 0n };
+  });
+}
+
+/** A client's sources with their dues; whoever decides by them holds the client's lock. */
+export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
+  const sources = await db.rows<Source>(sql`
+    select p.method, p.source, max(p.source_label) as label,
+           coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
+           coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned
+    from payment p
+    where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid
+      and (p.kind = 'deposit' and p.state = 'credited'
+           or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'sent', 'completed'))
+    group by p.method, p.source
+    order by p.method, p.source nulls first`);
+  const { available } = await db.one<{ available: bigint }>(sql`
+    select coalesce(sum(trunc(b.amount * c.usd_rate * 100 / 10 ^ c.scale::numeric)), 0)::bigint as available
+    from wallet w join ledger_balance b on b.account_id = w.available_id join currency c on c.code = w.currency
+    where w.client_id = ${clientId}`);
+  return duesOf(sources, available);
+}
+
+/** A withdrawal as it looks to the rule: where to, and its value in US cents. */
+export interface Outgoing {
+  method: PaymentMethod;
+  source: string | null;
+  usdMinor: bigint;
+}
+
+/** What must go back to other sources before this may leave; none when it may. */
+export function duesBefore({ method, source, usdMinor }: Outgoing, dues: readonly Due[]): Due[] {
+  const own = dues.find((each) => each.method === method && each.source === source);
+  if (own && usdMinor <= own.due) return [];
+  return dues.filter((each) => each !== own && each.due > 0n);
+}
+
+/**
+ * Money goes back the way it came first; what is more than that is the client's to send where he likes.
+ * @throws Refusal `payments.return_to_source`, which names what is due and where
+ */
+export async function checkReturn(
+  { text }: Pick<App, 'text'>,
+  db: Queries,
+  language: Language,
+  of: Outgoing & { clientId: string },
+): Promise<void> {
+  const before = duesBefore(of, await readDues(db, of.clientId));
+  if (before.length === 0) return;
+  const named = before.map(({ method, label, due }) =>
+    text(language, 'names.due_to_source', {
+      amount: moneyText(language, due, 'USD'),
+      method: [text(language, `names.method_${method}`), label ?? ''].join(' ').trim(),
+    }),
+  );
+  throw refuse('payments.return_to_source', { sources: new Intl.ListFormat(intlTagOf(language)).format(named) });
+}
+
+/** The sources for the screen; those with nothing due as well, so that the sum can be followed. */
+export async function showDues(db: Queries, clientId: string): Promise<PaymentMethods['to_return']> {
+  const dues = await readDues(db, clientId);
+  return dues
+    .filter(({ deposited }) => deposited > 0n)
+    .map(({ method, label, deposited, returned, due }) => ({
+      method,
+      account: label,
+      deposited: toDecimal(deposited, 'USD'),
+      returned: toDecimal(returned, 'USD'),
+      due: toDecimal(due, 'USD'),
+    }));
+}

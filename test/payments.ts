@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '#contract/api.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { mailsTo } from './mailbox.ts';
+import type { Answered, Session, TestServer } from './server.ts';
+import { deposit, walletOf, type TestWallet } from './wallet.ts';
+
+/** A client with a wallet who may pay in and out. */
+export interface Payer {
+  session: Session;
+  wallet: TestWallet;
+}
+
+export const iban = 'GB29NWBK60161331926819';
+export const card = '4242424242424242';
+
+/** Makes one call with a key of its own, or with the one given. */
+export function asker(server: TestServer) {
+  return <R extends Route>(route: R, as: Session, body: object, key: string = randomUUID()): Promise<Answered<R>> =>
+    server.call(route, { as, body, headers: { 'idempotency-key': key } });
+}
+
+/** Whoever registers at that level; `funds` is in US cents and comes from nowhere that it would have to go back to. */
+export async function newPayer(server: TestServer, level = 3, funds = 0n): Promise<Payer> {
+  const session = await server.register();
+  // Remembered, so that a test may let days pass.
+  await server.signIn({ email: session.user.email, remember: true, as: session });
+  await server.db.run(sql`update client set verification_level = ${level} where id = ${session.user.id}`);
+  if (funds > 0n) await deposit(server.db, session.user.id, funds, server.clock.now());
+  return { session, wallet: await walletOf(server.db, session.user.id) };
+}
+
+/** An account of the operator, without which no transfers are taken. */
+export async function openBank(server: TestServer): Promise<void> {
+  await server.db.run(sql`
+    insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
+    values ('USD', 'Atrium', 'Harbour Bank', 'DE89370400440532013000', 'HARBDEFF') on conflict do nothing`);
+}
+
+export async function confirmedDestination(server: TestServer, { session }: Payer, account = iban): Promise<string> {
+  const method = account === iban ? 'bank_transfer' : 'sandbox';
+  const body = { method, account, label: 'Mine' };
+  const { body: added } = await asker(server)('POST /api/payments/destinations/add', session, body);
+  const [mail] = await mailsTo(server, session.user.email);
+  const link = mail?.links[0] ?? '';
+  const token = link.slice(link.lastIndexOf('/') + 1);
+  await asker(server)('POST /api/payments/destinations/confirm', session, { token });
+  return added.id;
+}
+
+/** The code in the latest mail. */
+export async function mailedCode(server: TestServer, { session }: Payer): Promise<string> {
+  const [mail] = await mailsTo(server, session.user.email);
+  return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+}
+
+/** Asks for a withdrawal and confirms it; answers with its id. */
+export async function submitted(
+  server: TestServer,
+  payer: Payer,
+  destinationId: string,
+  amount: string,
+): Promise<string> {
+  const ask = asker(server);
+  const wish = { wallet_id: payer.wallet.walletId, destination_id: destinationId, amount };
+  const asked = await ask('POST /api/payments/withdraw', payer.session, wish);
+  if (asked.status !== 200) throw new Error(JSON.stringify(asked.refusal));
+  const { id } = asked.body.payment;
+  const code = await mailedCode(server, payer);
+  const confirmed = await ask('POST /api/payments/confirm', payer.session, { payment_id: id, code });
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.refusal));
+  return id;
+}
+
+/** A bank transfer that the client has reported. */
+export async function reported(server: TestServer, { session, wallet }: Payer, amount: string): Promise<string> {
+  const ask = asker(server);
+  const wish = { wallet_id: wallet.walletId, method: 'bank_transfer', amount };
+  const { body } = await ask('POST /api/payments/deposit', session, wish);
+  await ask('POST /api/payments/report', session, { payment_id: body.payment.id });
+  return body.payment.id;
+}
+
+/** The code of a refusal, or of the first field that was refused. */
+export function codeOf({
+  refusal,
+}: {
+  refusal: { code: string; errors?: Record<string, { code: string }[]> };
+}): string {
+  return Object.values(refusal.errors ?? {})[0]?.[0]?.code ?? refusal.code;
+}
