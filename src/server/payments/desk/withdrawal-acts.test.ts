@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { balances } from '#server/ledger/balances.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { asker, codeOf, confirmedDestination, iban, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { balancesOf } from '#test/wallet.ts';
+
+let server: TestServer;
+let ines: Session;
+let paul: Session;
+let viktor: Session;
+let ida: Payer;
+let bank: string;
+beforeAll(async () => {
+  server = await startServer();
+  ines = await server.register({ first_name: 'Inès', second_name: 'Moreau', roles: ['client', 'finance'] });
+  paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
+  viktor = await server.register({ roles: ['client', 'compliance'] });
+  ida = await newPayer(server, 4, 10_000_000n);
+  bank = await confirmedDestination(server, ida);
+});
+afterAll(() => server.close());
+
+type Act = 'take' | 'approve' | 'reject' | 'mark-sent' | 'complete' | 'fail';
+const act = (name: Act, as: Session, id: string, more: object = {}, key?: string) =>
+  asker(server)(`POST /api/staff/payments/${name}`, as, { payment_id: id, ...more }, key);
+const item = async (as: Session, id: string) =>
+  (await asker(server)('POST /api/staff/payments/info', as, { payment_id: id })).body;
+
+describe('a withdrawal on the desk', () => {
+  it('goes from hand to hand, is paid from its hold, and each act is written down', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    expect((await act('take', ines, id)).body).toMatchObject({
+      payment: { state: 'in_review', reviewer: { name: 'Inès Moreau' }, approvals: 0, approvals_needed: 1 },
+      destination_account: iban,
+      acts: ['approve', 'reject'],
+    });
+    expect((await act('approve', ines, id, { note: 'Looks right.' })).body).toMatchObject({
+      payment: { state: 'approved', cancellable: false },
+      note: 'Looks right.',
+      acts: ['mark_sent', 'fail'],
+    });
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([40_000n, 10_000n]);
+    const sent = await act('mark-sent', ines, id, { bank_reference: 'HB-1' });
+    expect(sent.body).toMatchObject({ payment: { state: 'sent', next: { who: 'bank' } }, bank_reference: 'HB-1' });
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([40_000n, 0n]);
+    const house = await balances(server.db, ['psp-out:bank-transfer:USD', 'fees:USD']);
+    expect([...house.values()].toSorted((a, b) => Number(a - b))).toEqual([500n, 9_500n]);
+    const done = await act('complete', ines, id);
+    expect(done.body.history.map(({ state, by }) => `${state} ${by}`)).toEqual([
+      'draft Ida Berg',
+      'awaiting_confirmation Ida Berg',
+      'submitted Ida Berg',
+      'in_review Inès Moreau',
+      'approved Inès Moreau',
+      'sent Inès Moreau',
+      'completed Inès Moreau',
+    ]);
+    const written = await server.db.rows<{ act: string }>(sql`
+      select act from audit_entry where client_id = ${payer.session.user.id} order by id`);
+    expect(written.map((each) => each.act)).toEqual([
+      'payments.take',
+      'payments.approve',
+      'payments.mark_sent',
+      'payments.complete',
+    ]);
+    const subjects = (await mailsTo(server, payer.session.user.email)).map(({ subject }) => subject);
+    expect(subjects.slice(0, 3)).toEqual([
+      'Your withdrawal is on its way',
+      'Your withdrawal was approved',
+      'We have received your withdrawal request',
+    ]);
+    expect(await asker(server)('POST /api/payments/info', payer.session, { payment_id: id })).toMatchObject({
+      body: { payment: { state: 'completed', next: null }, destination: { account: 'GB29 •••• 6819' } },
+    });
+  });
+
+  it('is seen, not touched, by compliance, and not seen by clients and support', async () => {
+    const id = await submitted(server, ida, bank, '20');
+    const support = await server.register({ roles: ['client', 'support'] });
+    await act('take', ines, id);
+    expect(await item(viktor, id)).toMatchObject({ acts: [], destination_account: 'GB29 •••• 6819' });
+    for (const as of [support, ida.session]) {
+      for (const route of ['POST /api/staff/payments', 'POST /api/staff/payments/info'] as const) {
+        expect((await asker(server)(route, as, { payment_id: id })).status).toBe(403);
+      }
+    }
+    for (const name of ['take', 'approve', 'reject', 'mark-sent', 'complete', 'fail'] as const) {
+      expect((await act(name, viktor, id, { reason: 'technical' })).status).toBe(403);
+    }
+  });
+
+  it('rejected says why, and releases what was held', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    await act('take', ines, id);
+    expect(codeOf(await act('reject', ines, id, { reason: 'not_received' }))).toBe('payments.reason');
+    expect(codeOf(await act('reject', ines, id, { reason: 'mood' }))).toBe('validation.choice');
+    const key = randomUUID();
+    await Promise.all([1, 2, 3].map(() => act('reject', ines, id, { reason: 'documents_needed' }, key)));
+    expect(codeOf(await act('reject', ines, id, { reason: 'asked_by_client' }, key))).toBe('http.idempotency_mismatch');
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([50_000n, 0n]);
+    const { body } = await asker(server)('POST /api/payments/info', payer.session, { payment_id: id });
+    expect(body.payment).toMatchObject({
+      state: 'rejected',
+      reason: {
+        code: 'documents_needed',
+        explanation: 'We need a document before we may send this money.',
+        advice: 'Support tells you which one. Ask again once we have it.',
+      },
+    });
+    const [mail] = await mailsTo(server, payer.session.user.email);
+    expect(mail?.plain).toContain('We need a document before we may send this money.');
+  });
+
+  it.each(['approved', 'sent'])('that fails when %s gives the client everything back', async (when) => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    await act('take', ines, id);
+    await act('approve', ines, id);
+    await (when === 'sent' ? act('mark-sent', ines, id) : Promise.resolve());
+    expect((await act('fail', ines, id, { reason: 'returned_by_bank' })).body.payment.state).toBe('failed');
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([50_000n, 0n]);
+  });
+
+  it('refuses acts out of order, unknown requests and keys used for something else', async () => {
+    const id = await submitted(server, ida, bank, '20');
+    const more = { reason: 'technical' };
+    expect((await act('take', ines, randomUUID())).status).toBe(404);
+    for (const name of ['approve', 'mark-sent', 'complete'] as const) {
+      expect(codeOf(await act(name, ines, id))).toBe('payments.state');
+    }
+    expect(codeOf(await act('fail', ines, id, more))).toBe('payments.state');
+    expect(codeOf(await act('reject', ines, id, { reason: 'asked_by_client' }))).toBe('payments.state');
+    for (const name of ['refund', 'charge-back'] as const) {
+      const body = { payment_id: id, note: 'wrong kind', reason: name === 'refund' ? 'duplicate' : 'charge_back' };
+      expect(codeOf(await asker(server)(`POST /api/staff/payments/${name}`, ines, body))).toBe('payments.state');
+    }
+    const key = randomUUID();
+    await act('take', ines, id, {}, key);
+    expect(codeOf(await act('approve', ines, id, {}, key))).toBe('http.idempotency_mismatch');
+    expect(codeOf(await asker(server)('POST /api/payments/cancel', ida.session, { payment_id: randomUUID() }))).toBe(
+      'http.not_found',
+    );
+  });
+});
+
+describe('above the threshold', () => {
+  it('two persons approve, and never the same twice', async () => {
+    const id = await submitted(server, ida, bank, '10000');
+    await act('take', ines, id);
+    const first = await act('approve', ines, id);
+    expect(first.body.payment).toMatchObject({ state: 'in_review', approvals: 1, approvals_needed: 2 });
+    expect(first.body.acts).toEqual(['reject']);
+    expect(codeOf(await act('approve', ines, id))).toBe('payments.approved_by_you');
+    const waits = (await asker(server)('POST /api/staff/payments', paul, { view: 'second' })).body.payments;
+    expect(waits.map((each) => each.id)).toEqual([id]);
+    expect((await asker(server)('POST /api/staff/payments', ines, { view: 'second' })).body.payments).toEqual([]);
+    expect((await act('approve', paul, id)).body).toMatchObject({
+      payment: { state: 'approved' },
+      approvals: [{ by: 'Inès Moreau' }, { by: 'Paul Adler' }],
+    });
+  });
+
+  it('of one person’s ten approvals at once one counts', async () => {
+    const id = await submitted(server, ida, bank, '10000');
+    await act('take', ines, id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => act('approve', ines, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await item(ines, id)).payment).toMatchObject({ state: 'in_review', approvals: 1 });
+  });
+
+  it('a colleague who takes it over begins anew', async () => {
+    const id = await submitted(server, ida, bank, '10000');
+    await act('take', ines, id);
+    await act('approve', ines, id);
+    expect((await act('take', paul, id)).body).toMatchObject({
+      payment: { approvals: 0, reviewer: { name: 'Paul Adler' } },
+      approvals: [{ by: 'Inès Moreau', withdrawn: true }],
+    });
+    await act('approve', paul, id);
+    expect((await act('approve', ines, id)).body.payment.state).toBe('approved');
+  });
+});
+
+describe('races', () => {
+  it('cancelled and approved at the same moment, it is one of the two', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const payer = await newPayer(server, 3, 50_000n);
+      const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+      await act('take', ines, id);
+      const [cancelled, approved] = await Promise.all([
+        asker(server)('POST /api/payments/cancel', payer.session, { payment_id: id }),
+        act('approve', ines, id),
+      ]);
+      expect([cancelled.status, approved.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const { state } = (await item(ines, id)).payment;
+      expect(state).toBe(cancelled.status === 200 ? 'cancelled' : 'approved');
+      const held = state === 'approved' ? 10_000n : 0n;
+      expect(await balancesOf(server.db, payer.wallet)).toEqual([50_000n - held, held]);
+    }
+  });
+
+  it('sent twice at once, it is paid once', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    await act('take', ines, id);
+    const two = await Promise.all([act('approve', ines, id), act('approve', paul, id)]);
+    expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => act('mark-sent', n % 2 ? ines : paul, id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([40_000n, 0n]);
+  });
+});
+
+describe('nobody decides for himself', () => {
+  it('neither at the desk nor past it', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const { id: staffId } = payer.session.user;
+    await server.db.run(sql`update client set roles = '{client,finance}' where id = ${staffId}`);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    for (const name of ['take', 'approve', 'mark-sent', 'complete'] as const) {
+      expect(codeOf(await act(name, payer.session, id))).toBe('payments.own_request');
+    }
+    expect(codeOf(await act('reject', payer.session, id, { reason: 'asked_by_client' }))).toBe('payments.own_request');
+    expect(codeOf(await act('fail', payer.session, id, { reason: 'technical' }))).toBe('payments.own_request');
+    expect((await item(payer.session, id)).acts).toEqual([]);
+    await act('take', ines, id);
+    const row = sql`select gen_random_uuid(), id, client_id, created_by, 'approve', ${staffId}, now() from payment where id = ${id}`;
+    await expect(
+      server.db.run(
+        sql`insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at) ${row}`,
+      ),
+    ).rejects.toThrow('payment_approval_by_other');
+    await expect(
+      server.db.run(sql`
+        insert into payment_step (id, payment_id, client_id, state, by_kind, by_id, at)
+        values (gen_random_uuid(), ${id}, ${staffId}, 'approved', 'staff', ${staffId}, now())`),
+    ).rejects.toThrow('payment_step_by_right_person');
+    await expect(server.db.run(sql`update payment set state = 'approved' where id = ${id}`)).rejects.toThrow(
+      'lacks an approval',
+    );
+  });
+});
+
+describe('the queue', () => {
+  it('filters, searches and sums what waits', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    const queue = async (body: object, as = ines) => (await asker(server)('POST /api/staff/payments', as, body)).body;
+    const { payments, totals, second_approver_from } = await queue({ search: payer.session.user.email.toUpperCase() });
+    expect(payments.map((each) => [each.id, each.actable, each.usd])).toEqual([[id, true, '100.00']]);
+    expect(second_approver_from).toBe('10000.00');
+    expect(totals.find(({ kind }) => kind === 'withdrawal')?.count).toBeGreaterThan(0);
+    const { client_id, number } = { client_id: payer.session.user.id, number: payments[0]?.number };
+    expect((await queue({ client_id, kind: 'deposit' })).payments).toEqual([]);
+    expect((await queue({ search: number, view: 'mine' })).payments).toEqual([]);
+    await act('take', ines, id);
+    expect((await queue({ search: number, view: 'mine', state: 'in_review' })).payments).toHaveLength(1);
+    expect((await queue({ search: number, view: 'mine' }, paul)).payments).toEqual([]);
+    expect((await queue({ view: 'all', client_id })).payments).toHaveLength(1);
+    expect((await queue({ search: '%' })).payments).toEqual([]);
+  });
+
+  it('gives what a decision needs', async () => {
+    const id = await submitted(server, ida, bank, '20');
+    const found = await item(ines, id);
+    expect(found.checks.map(({ name, result }) => `${name} ${result}`)).toEqual([
+      'level good',
+      'limits good',
+      'return_to_source good',
+      'security_change good',
+      'destination_age warning',
+      'first_withdrawal warning',
+    ]);
+    expect(found.client).toMatchObject({ level: 4, name: 'Ida Berg', balances: [{ currency: 'USD' }] });
+    expect(found.client.recent.length).toBeGreaterThan(0);
+    expect(found.client.destinations).toMatchObject([{ account: 'GB29 •••• 6819', state: 'confirmed' }]);
+    expect(found.maker.id).toBe(ida.session.user.id);
+  });
+});
