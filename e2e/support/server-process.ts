@@ -53,10 +53,14 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
   return { child, output: () => said.join('') };
 }
 
-/** Starts a server and waits until it says that it is up. */
-export async function startServer(data: string, port: number): Promise<ServerProcess> {
+/** Starts a server and waits until it says that it is up. `env` is what else it is told. */
+export async function startServer(
+  data: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
-  const { child, output } = launch({ DATA_DIR: data, PORT: String(port), APP_URL: url });
+  const { child, output } = launch({ DATA_DIR: data, PORT: String(port), APP_URL: url, ...env });
   const ended = once(child, 'exit');
   const up = new Promise<void>((done) => child.stdout?.on('data', () => output().includes(' is up: ') && done()));
   await Promise.race([up, ended.then(() => Promise.reject(new Error(`the server ended: ${output()}`)))]);

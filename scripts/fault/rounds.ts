@@ -1,0 +1,104 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { demoSecret } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { deposit } from '#test/wallet.ts';
+import { dataFolder, freePort, startServer, type ServerProcess } from '../../e2e/support/server-process.ts';
+import { embeddedDatabase, outsideDatabase, type Database } from './database.ts';
+import { newHand, type Hand } from './hand.ts';
+import { balancesByWallet, judge, type Openings } from './referee.ts';
+
+/** How a game went. `problems` ends it, and is empty when nothing was lost, doubled or out of balance. */
+export interface Outcome {
+  rounds: number;
+  answered: number;
+  /** Acts that a kill left without an answer, and that were asked again with the same key. */
+  askedAgain: number;
+  databaseRestarts: number;
+  problems: string[];
+}
+
+const handCount = 6;
+const openingMinor = 100_000_000n;
+const longestStreamMs = 900;
+
+/**
+ * Kills the built server again and again in the middle of a stream of transfers, on its own database or on one beside it
+ * that is restarted as well, and holds its books against what it answered after every kill. All on loopback.
+ */
+export async function playRounds(
+  rounds: number,
+  where: 'embedded' | 'outside',
+  tell: (line: string) => void = () => {},
+): Promise<Outcome> {
+  const data = await dataFolder();
+  const port = await freePort();
+  const database = where === 'outside' ? await outsideDatabase(dirname(data)) : embeddedDatabase(data);
+  const outcome: Outcome = { rounds: 0, answered: 0, askedAgain: 0, databaseRestarts: 0, problems: [] };
+  let server: ServerProcess | undefined;
+  try {
+    server = await startServer(data, port, database.env);
+    const { hands, openings } = await prepare(server.url, database);
+    const sent = () => hands.flatMap((hand) => hand.sent);
+    while (outcome.rounds < rounds && outcome.problems.length === 0) {
+      const open = sent().filter(({ operationId }) => operationId === undefined).length;
+      outcome.askedAgain += open;
+      await forgetLimits(database);
+      for (const hand of hands) await hand.askAgain(server.url);
+      outcome.databaseRestarts += await fire(server, hands, database);
+      outcome.rounds += 1;
+      outcome.problems = await inDatabase(database, (db) => db.snapshot((tx) => judge(tx, hands, openings)));
+      outcome.answered = sent().filter(({ operationId }) => operationId !== undefined).length;
+      if (outcome.rounds % 10 === 0) tell(`${where}: ${JSON.stringify(outcome)}`);
+      server = await startServer(data, port, database.env);
+    }
+    return outcome;
+  } finally {
+    await server?.stop();
+    await database.stop();
+    await rm(dirname(data), { recursive: true, force: true });
+  }
+}
+
+/** Clients with money in two wallets, and quotes that outlast a restart. */
+async function prepare(url: string, database: Database): Promise<{ hands: Hand[]; openings: Openings }> {
+  const db = await database.open();
+  try {
+    await db.run(sql`update conversion_setting set quote_lifetime_s = 300`);
+    const fund = (clientId: string) => deposit(db, clientId, openingMinor, new Date());
+    const hands: Hand[] = [];
+    for (let n = 0; n < handCount; n++) hands.push(await newHand(url, demoSecret, fund));
+    return { hands, openings: await balancesByWallet(db, hands) };
+  } finally {
+    await db.close();
+  }
+}
+
+/** A stream of transfers, cut off at some moment. Returns how often the database was restarted meanwhile. */
+async function fire(server: ServerProcess, hands: Hand[], database: Database): Promise<number> {
+  let over = false;
+  const streams = Promise.all(hands.map((hand) => hand.work(server.url, () => over)));
+  const restart = database.restart !== undefined && Math.random() < 0.5;
+  const moment = () => sleep(50 + Math.random() * longestStreamMs);
+  await Promise.all([
+    restart ? moment().then(() => database.restart?.()) : undefined,
+    moment().then(() => server.kill()),
+  ]);
+  over = true;
+  await streams;
+  return restart ? 1 : 0;
+}
+
+/** Each round is a fresh start for those who count calls. */
+const forgetLimits = (database: Database) => inDatabase(database, (db) => db.run(sql`delete from rate_window`));
+
+async function inDatabase<T>(database: Database, act: (db: Db) => Promise<T>): Promise<T> {
+  const db = await database.open();
+  try {
+    return await act(db);
+  } finally {
+    await db.close();
+  }
+}
