@@ -171,6 +171,42 @@ const clientScreens = [
     texts: ['wallets'],
     page: () => import('./wallets/WalletPage.tsx'),
   }),
+  screen(below, '/payments', {
+    name: 'payments.list',
+    title: 'payments.title',
+    texts: ['payments'],
+    page: () => import('./payments/PaymentsPage.tsx'),
+  }),
+  screen(below, '/payments/deposit', {
+    name: 'payments.deposit',
+    title: 'payments.deposit_title',
+    texts: ['payments'],
+    page: () => import('./payments/DepositPage.tsx'),
+  }),
+  screen(below, '/payments/withdraw', {
+    name: 'payments.withdraw',
+    title: 'payments.withdraw_title',
+    texts: ['payments'],
+    page: () => import('./payments/WithdrawPage.tsx'),
+  }),
+  screen(below, '/payments/destinations', {
+    name: 'payments.destinations',
+    title: 'payments.destinations_title',
+    texts: ['payments'],
+    page: () => import('./payments/DestinationsPage.tsx'),
+  }),
+  screen(below, '/payments/destination/$token', {
+    name: 'payments.confirm-destination',
+    title: 'payments.confirm_destination_title',
+    texts: ['payments'],
+    page: () => import('./payments/ConfirmDestinationPage.tsx'),
+  }),
+  screen(below, '/payments/$id', {
+    name: 'payments.show-by-id',
+    title: 'payments.request',
+    texts: ['payments'],
+    page: () => import('./payments/PaymentPage.tsx'),
+  }),
   screen(below, '/trading-account', {
     name: 'trading-account.list',
     title: 'trading.list_title',
@@ -229,6 +265,20 @@ const staffScreens = [
     guard: 'admin',
     texts: ['staff'],
     page: () => import('./staff/ClientsPage.tsx'),
+  }),
+  screen(below, '/admin/money', {
+    name: 'admin.money',
+    title: 'payments.desk_title',
+    guard: { roles: ['finance', 'compliance', 'admin'] },
+    texts: ['payments', 'staff'],
+    page: () => import('./payments/desk/DeskPage.tsx'),
+  }),
+  screen(below, '/admin/money/$id', {
+    name: 'admin.money.show-by-id',
+    title: 'payments.request',
+    guard: { roles: ['finance', 'compliance', 'admin'] },
+    texts: ['payments'],
+    page: () => import('./payments/desk/DeskItemPage.tsx'),
   }),
 ];
 

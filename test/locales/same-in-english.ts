@@ -9,16 +9,16 @@ const everywhere = `
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
 const alike: Partial<Record<Language, string>> = {
   cs: 'Bonus Chat Compliance Demo E-mail Finance Instrument Investor Lock-up Lot Portfolio Swap Symbol broker',
-  de: 'Administration Administrator Adresse Bonus Chat Chats Code Compliance Computer Dividende Gold In Instrument Investor Link Lot Name Portal Portfolio Standard Status Support Swap Symbol System Ticket Tickets Trading Version Wallet Wallets',
+  de: 'Administration Administrator Adresse Bank Bonus Chat Chats Code Compliance Computer Dividende Gold In Instrument Investor Link Lot Name Portal Portfolio Standard Status Support Swap Symbol System Ticket Tickets Trading Version Wallet Wallets',
   es: 'Chat Swap Trading',
   fi: 'Bonus Chat Compliance Passi Status Swap',
-  fr: 'Administration Applications Article Bonus Client Clients Commission Date E-mail Instrument Lot Message minute minutes Page Session Standard Support support Ticket Trading Type',
-  hu: 'E-mail',
+  fr: 'Actions Administration Applications Article Bonus Client Clients Commission Correction Date Destination Destinations E-mail Format Instrument Lot Message minute minutes Page Session Standard Support support Ticket Trading Type',
+  hu: 'Bank E-mail',
   it: 'Bonus Chat E-mail Equity In Link Password Swap Trading',
-  no: 'Administrator Bonus Chat Dato Info Instrument Send Standard Status Support Swap Symbol System Type',
-  pl: 'Administrator E-mail Instrument Link Lock-up Swap Symbol',
+  no: 'Administrator Bank Bonus Chat Dato Info Instrument Problem Send Standard Status Support Swap Symbol System Type',
+  pl: 'Administrator Bank Bonus E-mail Format Instrument Link Lock-up Problem Swap Symbol',
   ro: 'Administrator Bonus Calculator Calendar Client Credit Dividend E-mail Instrument Link Lot Profit Standard Swap',
-  ru: 'Lock-up',
+  ru: 'E-mail Lock-up',
   tr: 'Bonus Lot No Portal Risk Sistem Swap',
 };
 

@@ -10,13 +10,22 @@ import styles from './StaffCard.module.css';
 export function StaffCard({ user }: { user: User }) {
   const t = useText();
   const admin = isAdmin(user);
-  if (!admin && !user.roles.includes('support')) return null;
+  const answers = admin || user.roles.includes('support');
+  const seesMoney = admin || user.roles.includes('finance') || user.roles.includes('compliance');
+  if (!answers && !seesMoney) return null;
   return (
     <Card title={t('home.staff_title')}>
       <div className={styles.links}>
-        <Go to="/chats" className={buttonClass()}>
-          {t('home.staff_chats')}
-        </Go>
+        {answers && (
+          <Go to="/chats" className={buttonClass()}>
+            {t('home.staff_chats')}
+          </Go>
+        )}
+        {seesMoney && (
+          <Go to="/admin/money" className={buttonClass()}>
+            {t('home.staff_money')}
+          </Go>
+        )}
         {admin && (
           <Go to="/admin/clients" className={buttonClass()}>
             {t('home.staff_clients')}

@@ -18,6 +18,10 @@ export type Path =
   | '/settings/verification'
   | '/wallet/list'
   | `/wallet/${string}`
+  | '/payments'
+  | '/payments/deposit'
+  | '/payments/withdraw'
+  | `/payments/${string}`
   | '/trading-account'
   | `/trading-account/${string}`
   | '/investor'
@@ -33,6 +37,8 @@ export type Path =
   | '/ipo/history'
   | '/ipo/my-ipo'
   | '/admin/clients'
+  | '/admin/money'
+  | `/admin/money/${string}`
   | '/mailbox'
   | `/terminal/${string}`
   | '/unauthorized';

@@ -26,6 +26,14 @@ export interface Parts {
  * @throws ApiError for an answer outside 200–299, or none
  */
 export async function send(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
+  return (await answerTo(route, parts, options)).json();
+}
+
+/**
+ * Sends one request; what the answer holds is still to be read.
+ * @throws ApiError for an answer outside 200–299, or none
+ */
+export async function answerTo(route: Route, parts: Parts, options: CallOptions): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await fetch(address(path, parts), {
     method,
@@ -38,8 +46,7 @@ export async function send(route: Route, parts: Parts, options: CallOptions): Pr
       ? error
       : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
   });
-  if (response.ok) return response.json();
-  return reportFailure(response, route);
+  return response.ok ? response : reportFailure(response, route);
 }
 
 function address(path: string, { params = {}, query = {} }: Parts): string {

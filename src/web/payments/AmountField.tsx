@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import type { PaymentTerms } from '#contract/payments.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {
+  currency: string;
+  /** The method's terms in that currency; undefined where it does not take it. */
+  terms: PaymentTerms | undefined;
+}
+
+/** An amount in a currency, with what the method takes at least, at most, and for itself. */
+export function AmountField({ currency, terms, ...field }: AmountFieldProps) {
+  const t = useText();
+  const format = useFormat();
+  const fee = terms && feeText(terms);
+  const hint = terms
+    ? t('payments.amount_hint', {
+        min: format.money(terms.min, currency),
+        max: format.money(terms.max, currency),
+        fee: fee ?? '',
+      })
+    : currency && t('payments.not_in_currency', { currency });
+  return (
+    <TextField
+      {...field}
+      label={t('payments.amount_in', { currency })}
+      hint={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={24}
+      required
+    />
+  );
+
+  function feeText({ fee_fixed, fee_percent }: PaymentTerms): string {
+    const fixed = /[1-9]/.test(fee_fixed);
+    const percent = /[1-9]/.test(fee_percent);
+    const amount = format.money(fee_fixed, currency);
+    const share = format.percent(fee_percent);
+    if (fixed && percent) return t('payments.fee_both', { amount, share });
+    if (fixed) return t('payments.fee_fixed', { amount });
+    return percent ? t('payments.fee_percent', { share }) : t('payments.fee_none');
+  }
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshMoney } from './payment-queries.ts';
+
+/** Takes a request back, after asking once. */
+export function CancelButton({ payment }: { payment: Payment }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const once = useIntent();
+  const form = useCallForm({});
+  const cancel = form.submit(async () => {
+    await once((idempotencyKey) =>
+      call('POST /api/payments/cancel', { body: { payment_id: payment.id } }, { idempotencyKey }),
+    );
+    setAsking(false);
+    refreshMoney();
+    toast({ text: t('payments.cancelled') });
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('payments.cancel')}</Button>
+      <Dialog
+        open={asking}
+        title={t('payments.cancel_title', { number: payment.number })}
+        closeLabel={t('common.m167_close')}
+        loadingText={t('common.loading')}
+        confirmText={t('payments.cancel_confirm')}
+        busy={form.busy}
+        onConfirm={() => cancel()}
+        onClear={() => setAsking(false)}
+      >
+        <p>{t('payments.cancel_text')}</p>
+        <FormErrors messages={form.messages} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useParams } from '@tanstack/react-router';
+import { LinkFailure } from '#web/auth/LinkFailure.tsx';
+import { LinkProgress } from '#web/auth/LinkProgress.tsx';
+import { useOnce } from '#web/auth/use-once.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import styles from './PaymentForms.module.css';
+import { destinationsQuery } from './payment-queries.ts';
+
+async function confirm(token: string): Promise<void> {
+  await call('POST /api/payments/destinations/confirm', { body: { token } });
+  await queries.invalidateQueries({ queryKey: destinationsQuery.queryKey });
+}
+
+/** Where the mail about a new destination leads: confirms it at once. */
+export function ConfirmDestinationPage() {
+  const t = useText();
+  const { token = '' } = useParams({ strict: false });
+  const confirmation = useOnce(token, confirm);
+  const onwards = (
+    <Go to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
+      {t('payments.destinations_title')}
+    </Go>
+  );
+  return (
+    <Page title={t('payments.confirm_destination_title')} narrow>
+      <Card>
+        {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
+        {confirmation.state === 'done' && (
+          <div className={styles.form}>
+            <Alert tone="positive" role="status">
+              <p>{t('payments.destination_confirmed_text')}</p>
+            </Alert>
+            <div>{onwards}</div>
+          </div>
+        )}
+        {confirmation.state === 'failed' && (
+          <LinkFailure error={confirmation.error} retry={confirmation.retry}>
+            {onwards}
+          </LinkFailure>
+        )}
+      </Card>
+    </Page>
+  );
+}

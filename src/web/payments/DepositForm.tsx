@@ -1,0 +1,89 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import type { PaymentMethods } from '#contract/payments.ts';
+import type { Wallet } from '#contract/wallets.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AmountField } from './AmountField.tsx';
+import styles from './PaymentForms.module.css';
+import { refreshMoney } from './payment-queries.ts';
+
+interface DepositFormProps {
+  offers: PaymentMethods['deposit'];
+  wallets: readonly Wallet[];
+}
+
+/** Announces a deposit; its own screen then says how to pay, or that it was paid. */
+export function DepositForm({ offers, wallets }: DepositFormProps) {
+  const t = useText();
+  const router = useRouter();
+  const asked = (useSearch({ strict: false }) as { wallet?: string }).wallet;
+  const once = useIntent();
+  const form = useCallForm({
+    wallet_id: (wallets.find(({ id }) => id === asked) ?? wallets[0])?.id ?? '',
+    method: offers[0]?.method ?? '',
+    amount: '',
+    card: '',
+  });
+  const { values } = form;
+  const offer = offers.find(({ method }) => method === values.method);
+  const currency = wallets.find(({ id }) => id === values.wallet_id)?.currency ?? '';
+  const deposit = form.submit(async ({ wallet_id, method, amount, card }) => {
+    const body = { wallet_id, method: method as NonNullable<typeof offer>['method'], amount };
+    const asksCard = offer?.asks === 'card';
+    const { payment } = await once((idempotencyKey) =>
+      call('POST /api/payments/deposit', { body: { ...body, ...(asksCard && { card }) } }, { idempotencyKey }),
+    );
+    refreshMoney();
+    await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={deposit}>
+      <FormErrors messages={form.messages} />
+      <SelectField
+        {...form.field('wallet_id')}
+        label={t('payments.to_wallet')}
+        options={wallets.map(({ id, name, currency: code }) => ({
+          value: id,
+          label: t('payments.wallet_named', { name, currency: code }),
+        }))}
+        required
+      />
+      <SelectField
+        {...form.field('method')}
+        label={t('payments.method')}
+        hint={offer && t('payments.takes_days', { days: offer.days })}
+        options={offers.map(({ method, name }) => ({ value: method, label: name }))}
+        required
+      />
+      <AmountField
+        {...form.field('amount')}
+        currency={currency}
+        terms={offer?.terms.find((each) => each.currency === currency)}
+      />
+      {offer?.asks === 'card' && (
+        <TextField
+          {...form.field('card')}
+          label={t('payments.card')}
+          hint={t('payments.card_hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          maxLength={30}
+          required
+        />
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('payments.deposit_submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

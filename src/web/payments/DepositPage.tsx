@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { walletsQuery } from '#web/platform/session.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { DepositForm } from './DepositForm.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
+import { methodsQuery } from './payment-queries.ts';
+
+/** Brings money into a wallet. */
+export function DepositPage() {
+  const t = useText();
+  const methods = useQuery(methodsQuery);
+  const wallets = useQuery(walletsQuery);
+  const both = methods.data && wallets.data && { offers: methods.data.deposit, wallets: wallets.data };
+  return (
+    <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')} narrow>
+      <QueryCard query={{ ...(methods.isError ? methods : wallets), data: both }} skeleton={<SkeletonRows count={4} />}>
+        {(data) => <DepositForm {...data} />}
+      </QueryCard>
+      <LimitsCard direction="deposit" />
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentLimits } from '#contract/payments.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './PaymentForms.module.css';
+import { limitsQuery } from './payment-queries.ts';
+
+/** What the client's level lets him move in one direction, and what is left of it. */
+export function LimitsCard({ direction }: { direction: 'deposit' | 'withdrawal' }) {
+  const t = useText();
+  const query = useQuery(limitsQuery);
+  return (
+    <QueryCard query={query} title={t('payments.limits')} skeleton={<SkeletonRows count={3} />}>
+      {(limits) => (
+        <div className={styles.form}>
+          {direction === 'withdrawal' && limits.withdrawals_blocked_until && (
+            <Alert tone="warning">
+              <p>
+                <When at={limits.withdrawals_blocked_until} within="payments.blocked_until" />
+              </p>
+            </Alert>
+          )}
+          {limits[direction].allowed ? (
+            <Rows limits={limits[direction].limits} />
+          ) : (
+            <p>{t('payments.level_needed', { level: limits.level, needed: limits[direction].level_needed })}</p>
+          )}
+        </div>
+      )}
+    </QueryCard>
+  );
+}
+
+function Rows({ limits }: Pick<PaymentLimits['deposit'], 'limits'>) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <DescriptionList
+      items={limits.map(({ span, limit, left }) => ({
+        term: t(`payments.limit_${span}`),
+        details:
+          limit === null
+            ? t('payments.no_limit')
+            : left === null
+              ? format.money(limit, 'USD')
+              : t('payments.left_of', { remaining: format.money(left, 'USD'), limit: format.money(limit, 'USD') }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { PaymentInfo } from '#contract/payments.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { BankCard } from './BankCard.tsx';
+import { CancelButton } from './CancelButton.tsx';
+import { CodeCard } from './CodeCard.tsx';
+import { PaymentFacts } from './PaymentFacts.tsx';
+import { paymentQuery } from './payment-queries.ts';
+import { PaymentState } from './PaymentState.tsx';
+import { StepsList } from './StepsList.tsx';
+
+/** One request: what is asked of the client now, what happened, what is next, and why it was turned down. */
+export function PaymentPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...paymentQuery(id), throwOnError: throwWithoutData });
+  if (isMissing(query.error) && !query.data) return <PaymentMissing />;
+  const payment = query.data?.payment;
+  return (
+    <Page
+      title={payment ? <Title payment={payment} /> : t('payments.request')}
+      intro={payment && <PaymentState state={payment.state} />}
+      actions={
+        <>
+          {payment?.cancellable && <CancelButton payment={payment} />}
+          <Go to="/payments" className={buttonClass()}>
+            {t('payments.all')}
+          </Go>
+        </>
+      }
+      narrow
+    >
+      {query.data && <WhatToDo info={query.data} />}
+      <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
+        {(info) => <StepsList info={info} />}
+      </QueryCard>
+      <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
+        {(info) => <PaymentFacts info={info} />}
+      </QueryCard>
+    </Page>
+  );
+}
+
+function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
+  const t = useText();
+  return (
+    <>
+      {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+    </>
+  );
+}
+
+/** The one thing that matters now, on top. */
+function WhatToDo({ info }: { info: PaymentInfo }) {
+  const { payment, bank, reference } = info;
+  if (payment.reason) {
+    return (
+      <Alert tone="negative" title={payment.reason.explanation}>
+        <p>{payment.reason.advice}</p>
+      </Alert>
+    );
+  }
+  if (payment.state === 'awaiting_confirmation') return <CodeCard key={info.code_expires_at} info={info} />;
+  if (bank && reference && ['awaiting_payment', 'under_review'].includes(payment.state)) {
+    return <BankCard payment={payment} bank={bank} reference={reference} />;
+  }
+  return null;
+}
+
+function PaymentMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('payments.missing_title')} text={t('payments.missing_text')}>
+      <Go to="/payments" className={buttonClass({ variant: 'primary' })}>
+        {t('payments.all')}
+      </Go>
+    </Statement>
+  );
+}

@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowUpFromLine, ReceiptText, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { paymentKinds } from '#contract/payment-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { paymentsQuery, type PaymentFilter } from './payment-queries.ts';
+import { PaymentsTable } from './PaymentsTable.tsx';
+
+const typingRestMs = 300;
+const everything: PaymentFilter = { kind: '', open: false, search: '' };
+
+/** Deposits and withdrawals, finished and under way. */
+export function PaymentsPage() {
+  const t = useText();
+  const [filter, setFilter] = useState(everything);
+  const search = useSettled(filter.search.trim(), typingRestMs);
+  const query = useInfiniteQuery(paymentsQuery({ ...filter, search }));
+  const isNarrowed = filter.kind !== '' || filter.open || search !== '';
+  return (
+    <Page title={t('payments.title')} intro={t('payments.intro')} actions={<WaysToPay />}>
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={5} />}
+        above={<PaymentFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const payments = pages.flatMap((page) => page.payments);
+          if (payments.length > 0) {
+            return (
+              <div aria-busy={query.isPlaceholderData}>
+                <PaymentsTable payments={payments} />
+                <MoreButton query={query} />
+              </div>
+            );
+          }
+          if (isNarrowed) return <EmptyState icon={SearchX} title={t('payments.none_match')} />;
+          return <EmptyState icon={ReceiptText} title={t('payments.empty_title')} text={t('payments.empty_text')} />;
+        }}
+      </QueryCard>
+    </Page>
+  );
+}
+
+function WaysToPay() {
+  const t = useText();
+  return (
+    <>
+      <Go to="/payments/destinations" className={buttonClass({ variant: 'quiet' })}>
+        {t('payments.destinations_title')}
+      </Go>
+      <Go to="/payments/withdraw" className={buttonClass()}>
+        <ArrowUpFromLine {...icon} />
+        {t('payments.withdraw')}
+      </Go>
+      <Go to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
+        <ArrowDownToLine {...icon} />
+        {t('payments.deposit')}
+      </Go>
+    </>
+  );
+}
+
+interface PaymentFiltersProps {
+  filter: PaymentFilter;
+  onChange: (filter: PaymentFilter) => void;
+}
+
+function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
+  const t = useText();
+  return (
+    <Filters label={t('payments.filter')} above>
+      <SelectField
+        label={t('payments.kind')}
+        placeholder={t('payments.every_kind')}
+        options={paymentKinds.map((value) => ({ value, label: t(`payments.kind_${value}`) }))}
+        value={filter.kind}
+        onChange={({ target }) => onChange({ ...filter, kind: target.value as PaymentFilter['kind'] })}
+      />
+      <SelectField
+        label={t('payments.state')}
+        options={[
+          { value: '', label: t('payments.every_state') },
+          { value: 'open', label: t('payments.under_way') },
+        ]}
+        value={filter.open ? 'open' : ''}
+        onChange={({ target }) => onChange({ ...filter, open: target.value === 'open' })}
+      />
+      <TextField
+        type="search"
+        label={t('payments.search')}
+        value={filter.search}
+        maxLength={40}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+    </Filters>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Payment } from '#contract/payments.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { PaymentState } from './PaymentState.tsx';
+import styles from './PaymentsTable.module.css';
+import { movementOf } from './movement.ts';
+
+/** Requests with where each stands and who acts next. */
+export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
+  const t = useText();
+  const columns: Column<Payment>[] = [
+    { key: 'at', header: t('payments.created'), cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      key: 'what',
+      header: t('payments.request'),
+      cell: ({ id, number, kind, account }) => (
+        <>
+          <Go to={`/payments/${id}`}>
+            {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+          </Go>
+          {account && (
+            <p className={styles.more}>
+              <bdi>{account}</bdi>
+            </p>
+          )}
+        </>
+      ),
+    },
+    { key: 'state', header: t('payments.state'), cell: (payment) => <Standing payment={payment} /> },
+    {
+      key: 'amount',
+      header: t('payments.amount'),
+      numeric: true,
+      cell: (payment) => <Movement amount={movementOf(payment)} currency={payment.currency} />,
+    },
+  ];
+  return <DataTable caption={t('payments.title')} columns={columns} rows={payments} rowKey={({ id }) => id} />;
+}
+
+function Standing({ payment: { state, next } }: { payment: Payment }) {
+  const t = useText();
+  return (
+    <>
+      <PaymentState state={state} />
+      {next && <p className={styles.more}>{t(`payments.who_${next.who}`)}</p>}
+    </>
+  );
+}

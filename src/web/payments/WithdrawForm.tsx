@@ -1,0 +1,83 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import type { Destination, PaymentMethods } from '#contract/payments.ts';
+import type { Wallet } from '#contract/wallets.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { Go } from '#web/platform/navigation.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { AmountField } from './AmountField.tsx';
+import styles from './PaymentForms.module.css';
+import { refreshMoney } from './payment-queries.ts';
+
+interface WithdrawFormProps {
+  offers: PaymentMethods['withdrawal'];
+  wallets: readonly Wallet[];
+  destinations: readonly Destination[];
+}
+
+/** Asks for a withdrawal; its own screen then asks for the mailed code. */
+export function WithdrawForm({ offers, wallets, destinations }: WithdrawFormProps) {
+  const t = useText();
+  const format = useFormat();
+  const router = useRouter();
+  const asked = (useSearch({ strict: false }) as { wallet?: string }).wallet;
+  const once = useIntent();
+  const form = useCallForm({
+    wallet_id: (wallets.find(({ id }) => id === asked) ?? wallets[0])?.id ?? '',
+    destination_id: destinations[0]?.id ?? '',
+    amount: '',
+  });
+  const { values } = form;
+  const wallet = wallets.find(({ id }) => id === values.wallet_id);
+  const destination = destinations.find(({ id }) => id === values.destination_id);
+  const offer = offers.find(({ method }) => method === destination?.method);
+  const withdraw = form.submit(async (body) => {
+    const { payment } = await once((idempotencyKey) =>
+      call('POST /api/payments/withdraw', { body }, { idempotencyKey }),
+    );
+    refreshMoney();
+    await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={withdraw}>
+      <FormErrors messages={form.messages} />
+      <SelectField
+        {...form.field('wallet_id')}
+        label={t('payments.from_wallet')}
+        hint={wallet && t('payments.available', { amount: format.money(wallet.available, wallet.currency) })}
+        options={wallets.map(({ id, name, currency }) => ({
+          value: id,
+          label: t('payments.wallet_named', { name, currency }),
+        }))}
+        required
+      />
+      <SelectField
+        {...form.field('destination_id')}
+        label={t('payments.destination')}
+        hint={<Go to="/payments/destinations">{t('payments.manage_destinations')}</Go>}
+        options={destinations.map(({ id, label, account }) => ({
+          value: id,
+          label: t('payments.destination_named', { label, account }),
+        }))}
+        required
+      />
+      <AmountField
+        {...form.field('amount')}
+        currency={wallet?.currency ?? ''}
+        terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
+      />
+      <p className={styles.soft}>{t('payments.code_follows')}</p>
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('payments.withdraw_submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

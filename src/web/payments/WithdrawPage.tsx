@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { walletsQuery } from '#web/platform/session.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
+import { destinationsQuery, methodsQuery } from './payment-queries.ts';
+import { ToReturnCard } from './ToReturnCard.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
+
+/** Sends money from a wallet to a saved destination. */
+export function WithdrawPage() {
+  const t = useText();
+  const methods = useQuery(methodsQuery);
+  const wallets = useQuery(walletsQuery);
+  const destinations = useQuery(destinationsQuery);
+  const failed = [methods, wallets, destinations].find(({ isError }) => isError);
+  const all = methods.data &&
+    wallets.data &&
+    destinations.data && {
+      offers: methods.data.withdrawal,
+      wallets: wallets.data,
+      destinations: destinations.data.filter(({ state }) => state === 'confirmed'),
+    };
+  return (
+    <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
+      {methods.data && <ToReturnCard rows={methods.data.to_return} />}
+      <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
+        {(data) => (data.destinations.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />)}
+      </QueryCard>
+      <LimitsCard direction="withdrawal" />
+    </Page>
+  );
+}
+
+function NoDestination() {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={Landmark}
+      title={t('payments.no_destination_title')}
+      text={t('payments.no_destination_text')}
+      action={
+        <Go to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
+          {t('payments.add_destination')}
+        </Go>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useText } from '#web/platform/i18n.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from '../PaymentForms.module.css';
+import { ActDialog } from './ActDialog.tsx';
+import { actForms, shownActs, type ShownAct } from './act-forms.ts';
+import type { Item } from './desk-queries.ts';
+
+/** What the person who looks may do now; with nothing, that is said. */
+export function ActButtons({ item }: { item: Item }) {
+  const t = useText();
+  const [chosen, setChosen] = useState<ShownAct | null>(null);
+  const acts = shownActs(item.acts);
+  const { approvals, approvals_needed: needed } = item.payment;
+  return (
+    <>
+      {needed > 1 && (
+        <Alert tone="warning">
+          <p>{t('payments.second_needed', { count: approvals, needed })}</p>
+        </Alert>
+      )}
+      {acts.length === 0 ? (
+        <p className={styles.soft}>{t('payments.no_acts')}</p>
+      ) : (
+        <div className={styles.buttons}>
+          {acts.map((act, place) => (
+            <Button
+              key={act}
+              variant={actForms[act].grave ? 'secondary' : place === 0 ? 'primary' : 'secondary'}
+              onClick={() => setChosen(act)}
+            >
+              {t(`payments.act_${act}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {chosen && <ActDialog key={chosen} act={chosen} item={item} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { movementOf } from '../movement.ts';
+import styles from '../PaymentForms.module.css';
+import { actForms, type ShownAct } from './act-forms.ts';
+import { showItem, type Item } from './desk-queries.ts';
+
+interface ActDialogProps {
+  act: ShownAct;
+  item: Item;
+  onClose: () => void;
+}
+
+/** Asks for what an act needs, says what it will do, and does it once. */
+export function ActDialog({ act, item, onClose }: ActDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const formId = useId();
+  const once = useIntent();
+  const { payment } = item;
+  const { route, reasons, fields, noteNeeded } = actForms[act];
+  const choices = reasons?.(payment.kind) ?? [];
+  const form = useCallForm({
+    reason: choices.length === 1 ? (choices[0] ?? '') : '',
+    received: fields.includes('received') ? payment.amount : '',
+    bank_reference: '',
+    note: '',
+  });
+  const submit = form.submit(async ({ reason, received, bank_reference, note }) => {
+    const body = {
+      payment_id: payment.id,
+      ...(act === 'approve_adjustment' && { decision: 'approve' }),
+      ...(act === 'reject_adjustment' && { decision: 'reject' }),
+      ...(choices.length > 0 && { reason }),
+      ...(fields.includes('received') && { received }),
+      ...(bank_reference && { bank_reference }),
+      ...(note && { note }),
+    };
+    // Each route of the table takes the fields that its row names.
+    const request = { body } as RequestOf<'POST /api/staff/payments/take'>;
+    const answer = await once((idempotencyKey) =>
+      call(route as 'POST /api/staff/payments/take', request, { idempotencyKey }),
+    );
+    onClose();
+    showItem(answer);
+    toast({ text: t('payments.act_done') });
+  });
+  return (
+    <Dialog
+      open
+      title={t(`payments.act_${act}`)}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={t(`payments.act_${act}`)}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <p>
+          {t('payments.act_on', {
+            number: payment.number,
+            name: payment.client.name,
+            amount: format.money(movementOf(payment), payment.currency, { signed: true }),
+          })}
+        </p>
+        <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
+        <FormErrors messages={form.messages} />
+        {choices.length > 1 && (
+          <SelectField
+            {...form.field('reason')}
+            label={t('payments.reason')}
+            hint={t('payments.reason_hint')}
+            placeholder={t('payments.choose_reason')}
+            options={choices.map((value) => ({ value, label: t(`payments.reason_${value}`) }))}
+            required
+          />
+        )}
+        {fields.includes('received') && (
+          <TextField
+            {...form.field('received')}
+            label={t('payments.received_in', { currency: payment.currency })}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={24}
+            required
+          />
+        )}
+        {fields.includes('bank_reference') && (
+          <TextField {...form.field('bank_reference')} label={t('payments.bank_reference')} maxLength={80} />
+        )}
+        {fields.includes('note') && (
+          <TextAreaField
+            {...form.field('note')}
+            label={t('payments.note')}
+            hint={t('payments.note_hint')}
+            rows={3}
+            maxLength={500}
+            required={noteNeeded}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

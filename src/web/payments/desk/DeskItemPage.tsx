@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Columns, Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { PaymentState } from '../PaymentState.tsx';
+import { StepsList } from '../StepsList.tsx';
+import { ActButtons } from './ActButtons.tsx';
+import { ChecksList } from './ChecksList.tsx';
+import { ClientCard } from './ClientCard.tsx';
+import { itemQuery } from './desk-queries.ts';
+import { HistoryCard } from './HistoryCard.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
+
+/** One request with all that helps to decide it, and the acts that are open to whoever looks. */
+export function DeskItemPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...itemQuery(id), throwOnError: throwWithoutData });
+  const back = (
+    <Go to="/admin/money" className={buttonClass()}>
+      {t('payments.desk_title')}
+    </Go>
+  );
+  if (isMissing(query.error) && !query.data)
+    return (
+      <Statement title={t('payments.missing_title')} text={t('payments.missing_desk')}>
+        {back}
+      </Statement>
+    );
+  const item = query.data;
+  return (
+    <Page
+      title={
+        item ? (
+          <>
+            {t(`payments.kind_${item.payment.kind}`)} <bdi>{item.payment.number}</bdi>
+          </>
+        ) : (
+          t('payments.request')
+        )
+      }
+      intro={item && <PaymentState state={item.payment.state} />}
+      actions={back}
+    >
+      {item && <ActButtons item={item} />}
+      {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
+      <Columns wide>
+        <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
+          {(data) => <ItemFacts item={data} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
+          {(data) => <ChecksList checks={data.checks} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
+          {(data) => <ClientCard client={data.client} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
+          {(data) => <StepsList info={data.info} />}
+        </QueryCard>
+      </Columns>
+      {item && <HistoryCard history={item.history} />}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import type { Item } from './desk-queries.ts';
+
+/** Amounts, places and persons of a request, with what staff wrote to one another. */
+export function ItemFacts({
+  item: { payment, info, destination_account, note, bank_reference, maker },
+}: {
+  item: Item;
+}) {
+  const t = useText();
+  const { currency } = payment;
+  const account = destination_account ?? payment.account;
+  const holder = info.destination?.holder;
+  return (
+    <DescriptionList
+      items={[
+        { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} strong /> },
+        { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
+        { term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> },
+        { term: t('payments.value'), details: <Sum amount={payment.usd} currency="USD" /> },
+        ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
+        ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
+        ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
+        ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
+        ...(payment.category
+          ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
+          : []),
+        ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
+        ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
+        { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
+        { term: t('payments.created'), details: <When at={payment.created_at} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { QueueRow } from '#contract/payments-desk.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { Distance } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { movementOf } from '../movement.ts';
+import styles from '../PaymentForms.module.css';
+import { PaymentState } from '../PaymentState.tsx';
+
+/** Requests of all clients; the number opens one. */
+export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
+  const t = useText();
+  const columns: Column<QueueRow>[] = [
+    {
+      key: 'what',
+      header: t('payments.request'),
+      cell: ({ id, number, kind, created_at }) => (
+        <>
+          <Go to={`/admin/money/${id}`}>
+            {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+          </Go>
+          <p className={styles.soft}>
+            <Distance at={created_at} />
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'client',
+      header: t('payments.client'),
+      cell: ({ client }) => (
+        <>
+          <bdi>{client.name}</bdi>
+          <p className={styles.soft}>{t('payments.level', { level: client.level })}</p>
+        </>
+      ),
+    },
+    { key: 'state', header: t('payments.state'), cell: (row) => <Standing row={row} /> },
+    {
+      key: 'amount',
+      header: t('payments.amount'),
+      numeric: true,
+      cell: (row) => <Movement amount={movementOf(row)} currency={row.currency} />,
+    },
+  ];
+  return <DataTable caption={t('payments.desk_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function Standing({ row: { state, reviewer, approvals, approvals_needed: needed } }: { row: QueueRow }) {
+  const t = useText();
+  return (
+    <>
+      <PaymentState state={state} />
+      {needed > 1 && <p className={styles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
+      {reviewer && <p className={styles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/api.ts';
+import type { PaymentKind } from '#contract/payment-names.ts';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+
+export const deskViews = ['waiting', 'mine', 'second', 'all'] as const;
+export type DeskView = (typeof deskViews)[number];
+
+/** What the desk looks at. An empty kind is every kind. */
+export interface DeskFilter {
+  view: DeskView;
+  kind: PaymentKind | '';
+  search: string;
+}
+
+export type Item = AnswerOf<'POST /api/staff/payments/info'>;
+
+export const queueQuery = ({ view, kind, search }: DeskFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['payment-desk', 'queue', view, kind, search],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/payments', {
+        body: { view, ...(kind && { kind }), ...(search && { search }), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payment-desk', 'item', id],
+    queryFn: () => call('POST /api/staff/payments/info', { body: { payment_id: id } }),
+  });
+
+/** What an act answered with is the newest there is; the queue asks again. */
+export function showItem(item: Item): void {
+  queries.setQueryData(itemQuery(item.payment.id).queryKey, item);
+  void queries.invalidateQueries({ queryKey: ['payment-desk', 'queue'] });
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { PaymentKind } from '#contract/payment-names.ts';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+import { walletsQuery } from '#web/platform/session.ts';
+
+/** Which requests to list. An empty kind is every kind. */
+export interface PaymentFilter {
+  kind: PaymentKind | '';
+  open: boolean;
+  search: string;
+}
+
+export const methodsQuery = queryOptions({
+  queryKey: ['payment-methods'],
+  queryFn: () => call('POST /api/payments/methods', { body: {} }),
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: ['payment-limits'],
+  queryFn: () => call('POST /api/payments/limits', { body: {} }),
+});
+
+export const destinationsQuery = queryOptions({
+  queryKey: ['destinations'],
+  queryFn: () => call('POST /api/payments/destinations', { body: {} }),
+});
+
+/** The own requests, the latest first, page by page. While a new filter loads, the last one's rows stay. */
+export const paymentsQuery = ({ kind, open, search }: PaymentFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['payments', kind, open, search],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/payments', {
+        body: {
+          ...(kind && { kind }),
+          ...(open && { open }),
+          ...(search && { search }),
+          ...(cursor !== null && { cursor }),
+        },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** One request with its steps. Staff may act on it at any moment, so it is asked for anew now and then. */
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payment', id],
+    queryFn: () => call('POST /api/payments/info', { body: { payment_id: id } }),
+  });
+
+/** After an act on money: everything that shows an amount asks again. */
+export function refreshMoney(): void {
+  const stale = [['payments'], ['payment'], ['payment-limits'], ['payment-methods'], ['wallet'], ['overview']];
+  for (const queryKey of [...stale, walletsQuery.queryKey]) void queries.invalidateQueries({ queryKey });
+}
