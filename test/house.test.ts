@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeRules } from './house/code-rules.ts';
 import { doorRules, type Doors } from './house/doors.ts';
+import { moneyRules } from './house/money-rules.ts';
 import { repositoryRules } from './house/repository-rules.ts';
 import { isCode, type Rule } from './house/rule.ts';
 import { describeFinding, importsOf, projectFiles } from './house/source.ts';
@@ -21,6 +22,7 @@ const doors: Doors = {
   'src/server/market/simulated-price.ts': ['demo'],
   'src/server/paper/book-deal.ts': ['demo'],
   'src/server/paper/platform.ts': ['trading'],
+  'src/server/payments/demo-payments.ts': ['demo'],
   'src/server/payments/mailed-secrets.ts': ['notifications'],
   'src/server/support/demo-tickets.ts': ['demo'],
   'src/server/trading/accounts.ts': ['demo', 'paper'],
@@ -42,7 +44,7 @@ const doors: Doors = {
   'src/web/trading/DealsTable.tsx': ['paper'],
 };
 
-const rules: Rule[] = [...doorRules(doors), ...codeRules, ...webRules, ...repositoryRules];
+const rules: Rule[] = [...doorRules(doors), ...codeRules, ...moneyRules, ...webRules, ...repositoryRules];
 const files = projectFiles();
 
 describe.each(rules)('$name', ({ covers, find, bad }) => {

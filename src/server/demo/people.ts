@@ -16,6 +16,8 @@ export interface DemoPerson {
   language: Language;
   roles: Role[];
   verified: boolean;
+  /** What compliance has seen of him. */
+  level: number;
   /** Who looks after him, by id. */
   personalManager?: string;
   joinedDaysAgo: number;
@@ -32,6 +34,7 @@ const clients: DemoPerson[] = [
     language: 'en',
     roles: ['client'],
     verified: false,
+    level: 0,
     joinedDaysAgo: 0.2,
     story: 'demo.story_nora',
   },
@@ -44,6 +47,7 @@ const clients: DemoPerson[] = [
     language: 'cs',
     roles: ['client'],
     verified: true,
+    level: 2,
     joinedDaysAgo: 41,
     story: 'demo.story_tomas',
   },
@@ -56,6 +60,7 @@ const clients: DemoPerson[] = [
     language: 'en',
     roles: ['client'],
     verified: true,
+    level: 3,
     joinedDaysAgo: 124,
     story: 'demo.story_sofia',
   },
@@ -68,6 +73,7 @@ const clients: DemoPerson[] = [
     language: 'pl',
     roles: ['client'],
     verified: true,
+    level: 3,
     joinedDaysAgo: 96,
     story: 'demo.story_katarzyna',
   },
@@ -82,6 +88,7 @@ const clients: DemoPerson[] = [
     language: 'de',
     roles: ['client'],
     verified: true,
+    level: 3,
     personalManager: 'amelia',
     joinedDaysAgo: 203,
     story: 'demo.story_lukas',
@@ -96,6 +103,7 @@ const clients: DemoPerson[] = [
     language: 'ar',
     roles: ['client'],
     verified: true,
+    level: 3,
     personalManager: 'amelia',
     joinedDaysAgo: 262,
     story: 'demo.story_layla',
@@ -111,6 +119,7 @@ const clients: DemoPerson[] = [
     language: 'en',
     roles: ['client'],
     verified: true,
+    level: 4,
     personalManager: 'amelia',
     joinedDaysAgo: 402,
     story: 'demo.story_james',
@@ -127,6 +136,7 @@ const staff: DemoPerson[] = [
     language: 'en',
     roles: ['client', 'support'],
     verified: true,
+    level: 1,
     joinedDaysAgo: 500,
     story: 'demo.story_amelia',
   },
@@ -139,6 +149,7 @@ const staff: DemoPerson[] = [
     language: 'en',
     roles: ['client', 'compliance'],
     verified: true,
+    level: 1,
     joinedDaysAgo: 480,
     story: 'demo.story_viktor',
   },
@@ -151,8 +162,22 @@ const staff: DemoPerson[] = [
     language: 'en',
     roles: ['client', 'finance'],
     verified: true,
+    level: 1,
     joinedDaysAgo: 450,
     story: 'demo.story_ines',
+  },
+  {
+    id: 'erik',
+    firstName: 'Erik',
+    secondName: 'Lindqvist',
+    email: 'erik.lindqvist@example.com',
+    country: 'SE',
+    language: 'en',
+    roles: ['client', 'finance'],
+    verified: true,
+    level: 1,
+    joinedDaysAgo: 430,
+    story: 'demo.story_erik',
   },
   {
     id: 'adam',
@@ -163,6 +188,7 @@ const staff: DemoPerson[] = [
     language: 'en',
     roles: ['client', 'admin'],
     verified: true,
+    level: 1,
     joinedDaysAgo: 520,
     story: 'demo.story_adam',
   },

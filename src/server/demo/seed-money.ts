@@ -9,6 +9,7 @@ import {
 } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { bookDeal } from '#server/paper/book-deal.ts';
+import { seedDeposit, seedWithdrawal } from '#server/payments/demo-payments.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -19,13 +20,12 @@ import { transferToAccount } from '#server/trading/transfer-to-account.ts';
 import type { MoneyStep } from './people-money.ts';
 import type { DemoDeal } from './trades.ts';
 
-type OutsideStep = Extract<MoneyStep, { does: 'deposit' | 'withdrawal' | 'bonus' | 'fee' }>;
+type OutsideKind = 'deposit' | 'bonus' | 'fee';
 type FundStep = Extract<MoneyStep, { does: 'fund' }>;
 
 /** Where money of each kind comes from or goes to, and whether the client gains by it. */
-const sides: Record<OutsideStep['does'], { house: HouseAccountKind; detail?: string; gains: boolean }> = {
+const sides: Record<OutsideKind, { house: HouseAccountKind; detail?: string; gains: boolean }> = {
   deposit: { house: 'psp_in', detail: 'bank-transfer', gains: true },
-  withdrawal: { house: 'psp_out', detail: 'bank-transfer', gains: false },
   bonus: { house: 'bonus', gains: true },
   fee: { house: 'fees', gains: false },
 };
@@ -40,6 +40,10 @@ export async function seedMoney(
     await openTradingAccount(app, { id: clientId }, { currency_id: step.account });
   } else if (step.does === 'fund') {
     await fundAccount(app, clientId, step);
+  } else if (step.does === 'deposit') {
+    await seedDeposit(app, clientId, step.amount);
+  } else if (step.does === 'withdrawal') {
+    await seedWithdrawal(app, clientId, step.amount);
   } else {
     const { available } = walletAccounts(clientId, await mainWalletOf(app, clientId));
     await moveFromOutside(app, step.does, available, 'USD', step.amount);
@@ -63,7 +67,7 @@ async function fundAccount(app: App, clientId: string, { account: currency, amou
 /** Posts against the account of the house for that kind; answers with the transaction's id. */
 async function moveFromOutside(
   app: App,
-  kind: OutsideStep['does'],
+  kind: OutsideKind,
   code: string,
   currency: string,
   amount: string,

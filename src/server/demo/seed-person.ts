@@ -20,13 +20,13 @@ async function register(app: App, person: DemoPerson, passwordHash: string): Pro
   return app.db.tx((tx) => createClient(tx, app, { ...names, email, country, phone, language, passwordHash }));
 }
 
-/** What nobody can give himself: roles, a personal manager, a verified address. */
+/** What nobody can give himself: roles, a personal manager, a verified address and level. */
 async function setByStaff({ db }: App, id: string, person: DemoPerson, joinedAt: Date): Promise<void> {
   const manager = demoPeople.find((each) => each.id === person.personalManager);
   await db.run(sql`
     update client set
       roles = ${person.roles}, address = ${person.address ?? null},
-      email_verified_at = ${person.verified ? joinedAt : null},
+      email_verified_at = ${person.verified ? joinedAt : null}, verification_level = ${person.level},
       manager_name = ${manager ? `${manager.firstName} ${manager.secondName}` : null}, manager_email = ${manager?.email ?? null}
     where id = ${id}`);
 }

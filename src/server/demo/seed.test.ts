@@ -87,6 +87,14 @@ describe('the demo broker', () => {
     expect((await signIn('nora')).user.email_verified).toBe(false);
   });
 
+  it('has work for finance, of which some waits for the second person', async () => {
+    const erik = await signIn('erik');
+    const { body } = await server.call('POST /api/staff/payments', { as: erik, body: {} });
+    expect(new Set(body.payments.map(({ kind }) => kind))).toEqual(new Set(['deposit', 'withdrawal', 'adjustment']));
+    const { body: second } = await server.call('POST /api/staff/payments', { as: erik, body: { view: 'second' } });
+    expect(second.payments).toMatchObject([{ usd: '12000.00', approvals: 1, approvals_needed: 2, actable: true }]);
+  });
+
   it('leaves mail to be sent to the newcomer alone', async () => {
     const waiting = await server.db.rows<{ email: string }>(sql`
       select distinct c.email from outbox o left join client c on c.id::text = o.payload ->> 'clientId' where o.delivered_at is null`);

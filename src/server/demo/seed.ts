@@ -1,10 +1,12 @@
 import { seedArticles } from '#server/articles/demo-articles.ts';
 import { hashPassword } from '#server/auth/password-hash.ts';
 import { seedApplication, seedOfferings } from '#server/ipo/demo-offerings.ts';
+import { openDemoBank } from '#server/payments/demo-payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
+import { seedDeskWork } from './desk-work.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedPerson } from './seed-person.ts';
 
@@ -34,6 +36,7 @@ async function seedBroker(app: App): Promise<void> {
   const now = app.clock.now();
   const passwordHash = await hashPassword(demoPassword);
   const ids = new Map<string, string>();
+  await openDemoBank(app);
   for (const person of demoPeople.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
     ids.set(person.id, await seedPerson(app, person, passwordHash, now));
   }
@@ -42,6 +45,7 @@ async function seedBroker(app: App): Promise<void> {
     if (id === undefined) throw new Error(`nobody in the cast is called ${person}`);
     return id;
   };
+  await seedDeskWork(app, idOf, now);
   await seedArticles(app);
   await seedOfferings(app);
   await seedApplication(app, idOf('james'));

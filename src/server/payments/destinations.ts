@@ -120,7 +120,7 @@ export async function sendDestinationLink(app: App, me: Client, destinationId: s
  * Confirms a destination of the signed-in client with what was mailed.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
-export async function confirmDestination(app: App, me: Client, token: string): Promise<Destination> {
+export async function confirmDestination(app: App, me: Pick<Client, 'id'>, token: string): Promise<Destination> {
   const at = app.clock.now();
   const found = await app.db.maybeOne<{ id: string; used: boolean; expiresAt: Date }>(sql`
     select id, confirmed_at is not null as used, token_expires_at as "expiresAt" from payment_destination

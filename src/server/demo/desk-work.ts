@@ -1,0 +1,42 @@
+import { seedAdjustment, seedCardDeposit, seedDeposit, seedWithdrawal } from '#server/payments/demo-payments.ts';
+import type { App } from '#server/platform/app.ts';
+
+/** Something that happened to a client's money lately, and is perhaps not over. */
+interface DeskWork {
+  person: string;
+  hoursAgo: number;
+  run: (app: App, clientId: string) => Promise<void>;
+}
+
+/** What lies on the desk of finance when a demo begins, and a little of what left it lately; the earliest first. */
+const work: DeskWork[] = [
+  { person: 'katarzyna', hoursAgo: 290, run: (app, id) => seedDeposit(app, id, '400.00', 'rejected') },
+  { person: 'sofia', hoursAgo: 240, run: (app, id) => seedWithdrawal(app, id, '250.00', 'rejected') },
+  { person: 'lukas', hoursAgo: 165, run: (app, id) => seedCardDeposit(app, id, '200.00') },
+  {
+    person: 'sofia',
+    hoursAgo: 120,
+    run: (app, id) =>
+      seedAdjustment(app, id, { amount: '15.00', category: 'goodwill', note: 'Long wait for support', decided: true }),
+  },
+  { person: 'james', hoursAgo: 28, run: (app, id) => seedWithdrawal(app, id, '3500.00', 'sent') },
+  { person: 'layla', hoursAgo: 26, run: (app, id) => seedWithdrawal(app, id, '12000.00', 'approved_once') },
+  { person: 'tomas', hoursAgo: 22, run: (app, id) => seedDeposit(app, id, '300.00', 'awaiting') },
+  { person: 'sofia', hoursAgo: 6, run: (app, id) => seedDeposit(app, id, '1200.00', 'reported') },
+  {
+    person: 'katarzyna',
+    hoursAgo: 5,
+    run: (app, id) =>
+      seedAdjustment(app, id, { amount: '25.00', category: 'fee_refund', note: 'Fee taken twice', decided: false }),
+  },
+  { person: 'lukas', hoursAgo: 3, run: (app, id) => seedWithdrawal(app, id, '150.00', 'in_review') },
+  { person: 'james', hoursAgo: 1, run: (app, id) => seedWithdrawal(app, id, '2000.00', 'submitted') },
+];
+
+/** Does it all, each act with the clock at its own time. */
+export async function seedDeskWork(app: App, idOf: (person: string) => string, now: Date): Promise<void> {
+  for (const { person, hoursAgo, run } of work) {
+    const at = new Date(now.getTime() - hoursAgo * 3_600_000);
+    await run({ ...app, clock: { now: () => at } }, idOf(person));
+  }
+}

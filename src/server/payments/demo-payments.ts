@@ -1,0 +1,156 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Client } from '#server/platform/session.ts';
+import { announceDeposit } from './announce-deposit.ts';
+import { askWithdrawal } from './ask-withdrawal.ts';
+import { confirmWithdrawal } from './confirm-withdrawal.ts';
+import { addDestination, confirmDestination } from './destinations.ts';
+import { decideAdjustment, proposeAdjustment } from './desk/adjustments.ts';
+import type { Staff } from './desk/act.ts';
+import { creditDeposit } from './desk/deposit-acts.ts';
+import { rejectPayment } from './desk/reject.ts';
+import { takePayment } from './desk/take.ts';
+import { approveWithdrawal, completeWithdrawal, markSent } from './desk/withdrawal-acts.ts';
+import { issueCode, issueDestinationToken } from './mailed-secrets.ts';
+import { reportPayment } from './report-payment.ts';
+
+/** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
+export async function openDemoBank({ db, config }: App): Promise<void> {
+  await db.run(sql`
+    insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
+    select currency, ${config.appName}, 'Harbour Bank', iban, 'HARBDEFF'
+    from (values ('USD', 'DE89370400440532013000'), ('EUR', 'DE89370400440532013000'), ('GBP', 'GB29NWBK60161331926819'))
+      as account (currency, iban)`);
+}
+
+/** How far a payment has come, in the order of its way. */
+export type DepositStage = 'awaiting' | 'reported' | 'credited' | 'rejected';
+export type WithdrawalStage = 'submitted' | 'in_review' | 'approved_once' | 'sent' | 'completed' | 'rejected';
+
+interface Person extends Pick<Client, 'id' | 'firstName' | 'secondName' | 'country'> {
+  walletId: string;
+}
+
+const english = 'en';
+const key = () => newId();
+
+/** The two of finance who see each other's work through. */
+async function deskOf({ db }: App): Promise<[first: Staff, second: Staff]> {
+  const [first, second] = await db.rows<{ id: string }>(sql`
+    select id from client where 'finance' = any(roles) order by created_at limit 2`);
+  if (!first || !second) throw new Error('the cast has no two persons of finance');
+  const staff = (id: string): Staff => ({
+    me: { id, roles: ['client', 'finance'] },
+    language: english,
+    get key() {
+      return key();
+    },
+  });
+  return [staff(first.id), staff(second.id)];
+}
+
+async function personOf({ db }: App, clientId: string): Promise<Person> {
+  return db.one<Person>(sql`
+    select c.id, c.first_name as "firstName", c.second_name as "secondName", c.country, w.id as "walletId"
+    from client c join wallet w on w.client_id = c.id and w.kind = 'main' and w.currency = 'USD' where c.id = ${clientId}`);
+}
+
+/** A bank transfer into the main wallet, up to a stage. */
+export async function seedDeposit(
+  app: App,
+  clientId: string,
+  amount: string,
+  stage: DepositStage = 'credited',
+): Promise<void> {
+  const me = await personOf(app, clientId);
+  const wish = { wallet_id: me.walletId, method: 'bank_transfer' as const, amount };
+  const { payment } = await announceDeposit(app, me, english, wish, key());
+  if (stage === 'awaiting') return;
+  const body = { payment_id: payment.id };
+  await reportPayment(app, me, english, body, key());
+  if (stage === 'reported') return;
+  const [first, second] = await deskOf(app);
+  await takePayment(app, first, body);
+  if (stage === 'rejected') {
+    await rejectPayment(app, first, { ...body, reason: 'not_received' });
+    return;
+  }
+  const { payment: seen } = await creditDeposit(app, first, { ...body, received: amount });
+  if (seen.state !== 'credited') await creditDeposit(app, second, { ...body, received: amount });
+}
+
+/** A deposit by test card. */
+export async function seedCardDeposit(app: App, clientId: string, amount: string): Promise<void> {
+  const me = await personOf(app, clientId);
+  const wish = { wallet_id: me.walletId, method: 'sandbox' as const, amount, card: '4242424242424242' };
+  await announceDeposit(app, me, english, wish, key());
+}
+
+/** A withdrawal from the main wallet to the client's bank, up to a stage. */
+export async function seedWithdrawal(
+  app: App,
+  clientId: string,
+  amount: string,
+  stage: WithdrawalStage = 'completed',
+): Promise<void> {
+  const me = await personOf(app, clientId);
+  const wish = { wallet_id: me.walletId, destination_id: await destinationOf(app, me), amount };
+  const { payment } = await askWithdrawal(app, me, english, wish, key());
+  const { code = '' } = (await issueCode(app, payment.id)) ?? {};
+  const body = { payment_id: payment.id };
+  await confirmWithdrawal(app, me, english, { ...body, code }, key());
+  if (stage !== 'submitted') await seeThrough(app, body, stage);
+}
+
+async function seeThrough(app: App, body: { payment_id: string }, stage: WithdrawalStage): Promise<void> {
+  const [first, second] = await deskOf(app);
+  await takePayment(app, first, body);
+  if (stage === 'in_review') return;
+  if (stage === 'rejected') {
+    await rejectPayment(app, first, { ...body, reason: 'documents_needed' });
+    return;
+  }
+  const { payment } = await approveWithdrawal(app, first, body);
+  if (stage === 'approved_once') return;
+  if (payment.state !== 'approved') await approveWithdrawal(app, second, body);
+  await markSent(app, second, body);
+  if (stage === 'completed') await completeWithdrawal(app, second, body);
+}
+
+/** Example IBANs of the registry, by country. */
+const ibans: Partial<Record<string, string>> = {
+  AE: 'AE070331234567890123456',
+  CZ: 'CZ6508000000192000145399',
+  DE: 'DE75512108001245126199',
+  GB: 'GB33BUKB20201555555555',
+  IT: 'IT60X0542811101000000123456',
+  PL: 'PL61109010140000071219812874',
+};
+
+/** The client's confirmed account; the first time it is saved and its link opened. */
+async function destinationOf(app: App, me: Person): Promise<string> {
+  const saved = await app.db.maybeOne<{ id: string }>(sql`
+    select id from payment_destination where client_id = ${me.id} and confirmed_at is not null and removed_at is null
+    order by id limit 1`);
+  if (saved) return saved.id;
+  const wish = { method: 'bank_transfer' as const, account: ibans[me.country] ?? '', label: 'Main account' };
+  const { id } = await addDestination(app, me, wish, key());
+  const { token = '' } = (await issueDestinationToken(app, id)) ?? {};
+  await confirmDestination(app, me, token);
+  return id;
+}
+
+/** Money given to a client for a reason, proposed by one of finance; the other approves unless it is still to decide. */
+export async function seedAdjustment(
+  app: App,
+  clientId: string,
+  of: { amount: string; category: 'goodwill' | 'fee_refund'; note: string; decided: boolean },
+): Promise<void> {
+  const { walletId } = await personOf(app, clientId);
+  const [first, second] = await deskOf(app);
+  const { decided, ...wish } = of;
+  const proposal = { wallet_id: walletId, direction: 'give' as const, ...wish };
+  const { payment } = await proposeAdjustment(app, second, proposal);
+  if (decided) await decideAdjustment(app, first, { payment_id: payment.id, decision: 'approve' });
+}
