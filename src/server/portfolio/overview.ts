@@ -68,7 +68,7 @@ function byCurrency(holdings: readonly Holding[], toCents: ToCents, total: bigin
         cents: sumOf(group, ({ presentMinor }) => toCents(presentMinor, currency)),
       };
     })
-    .toSorted((a, b) => Number(b.cents - a.cents))
+    .toSorted((a, b) => Number(b.cents > a.cents) - Number(b.cents < a.cents))
     .map(({ currency, amountMinor, cents }) => ({
       currency,
       amount: toDecimal(amountMinor, currency),
