@@ -29,6 +29,8 @@ install_packages() {
   local stamp=node_modules/.atrium-installed wanted
   wanted="$node_major $(cksum <package-lock.json)"
   [[ -f $stamp && $(<"$stamp") == "$wanted" ]] && return
+  # npm would empty the folder that a link points to, under whoever else uses it.
+  [[ -L node_modules ]] && fail 'the packages are out of date, and node_modules is a link: install them where it points.'
   say 'installing packages (about half a minute)'
   npm ci --include=dev --loglevel=error --no-progress --no-update-notifier >&2 || fail 'npm ci failed; its message is above.'
   printf '%s\n' "$wanted" >"$stamp"
