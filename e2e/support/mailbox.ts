@@ -12,8 +12,24 @@ export async function mailedLink(screen: string, context: BrowserContext, to: st
   return found ?? '';
 }
 
+/** The code of so many digits in a mail to somebody, once it has arrived in the demo's mailbox. */
+export async function mailedCode(digits: number, context: BrowserContext, to: string): Promise<string> {
+  let found: string | undefined;
+  const pattern = new RegExp(`(?<![\\w-])\\d{${digits}}(?!\\w)`);
+  await expect
+    .poll(
+      async () => (found = (await mailsTo(context, to)).map(({ plain }) => pattern.exec(plain)?.[0]).find(Boolean)),
+      { message: `a code of ${digits} digits in a mail to ${to}` },
+    )
+    .toBeDefined();
+  return found ?? '';
+}
+
 async function allLinks(context: BrowserContext, to: string): Promise<string[]> {
+  return (await mailsTo(context, to)).flatMap(({ links }) => links);
+}
+
+async function mailsTo(context: BrowserContext, to: string) {
   const heads = await call(context, 'GET /api/demo/mailbox', { query: { to } });
-  const mails = heads.map(({ id }) => call(context, 'GET /api/demo/mailbox/:id', { params: { id } }));
-  return (await Promise.all(mails)).flatMap(({ links }) => links);
+  return Promise.all(heads.map(({ id }) => call(context, 'GET /api/demo/mailbox/:id', { params: { id } })));
 }

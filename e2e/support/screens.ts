@@ -31,6 +31,12 @@ const firstOf = <T>(list: T[]): T => {
 const someWallet = async (context: BrowserContext) =>
   firstOf(await call(context, 'POST /api/wallets', { body: {} })).id;
 
+const somePayment = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/payments', { body: {} })).payments).id;
+
+const someDeskItem = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/staff/payments', { body: {} })).payments).id;
+
 const someAccount = async (context: BrowserContext) =>
   firstOf(await call(context, 'POST /api/trading-account', { body: {} })).trading_account_id;
 
@@ -73,6 +79,12 @@ export const screens: readonly Screen[] = [
   { route: '/settings/verification', visitor: 'client' },
   { route: '/wallet/list', visitor: 'client' },
   { route: '/wallet/$id', visitor: 'client', parameter: someWallet },
+  { route: '/payments', visitor: 'client' },
+  { route: '/payments/deposit', visitor: 'client' },
+  { route: '/payments/withdraw', visitor: 'client' },
+  { route: '/payments/destinations', visitor: 'client' },
+  { route: '/payments/destination/$token', visitor: 'client', parameter: unknownToken },
+  { route: '/payments/$id', visitor: 'client', parameter: somePayment },
   { route: '/trading-account', visitor: 'client' },
   { route: '/trading-account/$id', visitor: 'client', parameter: someAccount },
   { route: '/terminal/$token', visitor: 'client', parameter: platformToken },
@@ -87,6 +99,8 @@ export const screens: readonly Screen[] = [
   { route: '/ipo/my-ipo', visitor: 'client' },
   { route: '/chats', visitor: 'admin' },
   { route: '/admin/clients', visitor: 'admin' },
+  { route: '/admin/money', visitor: 'admin' },
+  { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
 ];
 
 /** Addresses that only open a screen above, and that one. */

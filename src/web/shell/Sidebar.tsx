@@ -41,7 +41,11 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
           <Home {...icon} />
           {t('shell.home')}
         </Go>
-        <Disclosure label={t('shell.finance')} icon={<Wallet {...icon} />} startOpen={within('wallet.')}>
+        <Disclosure
+          label={t('shell.finance')}
+          icon={<Wallet {...icon} />}
+          startOpen={within('wallet.') || within('payments.')}
+        >
           <WalletLinks />
         </Disclosure>
         <Disclosure

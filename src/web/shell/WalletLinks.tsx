@@ -7,7 +7,7 @@ import { walletsQuery } from '#web/platform/session.ts';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
-/** Each wallet with its name and its balance in dollars. They are asked for whenever the menu appears. */
+/** Each wallet with its name and its balance in dollars, asked for whenever the menu appears, and the way to payments. */
 export function WalletLinks() {
   const t = useText();
   const format = useFormat();
@@ -24,6 +24,11 @@ export function WalletLinks() {
             </Go>
           </li>
         ))}
+        <li>
+          <Go to="/payments" exact={false} className={styles.subitem}>
+            {t('shell.payments')}
+          </Go>
+        </li>
       </ul>
       {isError && (
         <StaleNote text={t('common.stale_text')} actionText={t('common.try_again')} onAction={() => void refetch()} />

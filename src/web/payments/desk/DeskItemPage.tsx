@@ -10,7 +10,6 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns, Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { PaymentState } from '../PaymentState.tsx';
-import { StepsList } from '../StepsList.tsx';
 import { ActButtons } from './ActButtons.tsx';
 import { ChecksList } from './ChecksList.tsx';
 import { ClientCard } from './ClientCard.tsx';
@@ -60,9 +59,6 @@ export function DeskItemPage() {
         </QueryCard>
         <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
           {(data) => <ClientCard client={data.client} />}
-        </QueryCard>
-        <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
-          {(data) => <StepsList info={data.info} />}
         </QueryCard>
       </Columns>
       {item && <HistoryCard history={item.history} />}

@@ -1,0 +1,123 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { withdrawalCodeLength } from '#contract/payment-names.ts';
+import { call } from './support/api.ts';
+import { mailedCode, mailedLink } from './support/mailbox.ts';
+import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
+import { someAddress, test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const card = '4242 4242 4242 4242';
+const main = (page: Page) => page.getByRole('main');
+
+/** A client who has proven who he is, as compliance finds. */
+async function verifiedClient(context: BrowserContext, staff: BrowserContext): Promise<Person> {
+  const person = await register(context);
+  await withoutGreeting(context);
+  await signIn(staff, demoPerson('adam'));
+  const [found] = (await call(staff, 'POST /api/staff/clients', { body: { search: person.email } })).clients;
+  const body = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
+  await call(staff, 'POST /api/staff/clients/level', { body });
+  return person;
+}
+
+async function depositByCard(page: Page, amount: string): Promise<void> {
+  await page.goto('/en/payments/deposit');
+  await page.getByLabel(en('payments.method')).selectOption('sandbox');
+  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill(amount);
+  await page.getByRole('textbox', { name: en('payments.card') }).fill(card);
+  await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+  await expect(main(page).getByText(en('payments.state_credited')).first()).toBeVisible();
+}
+
+async function saveDestination(page: Page, context: BrowserContext, person: Person): Promise<void> {
+  await page.goto('/en/payments/destinations');
+  await page.getByRole('button', { name: en('payments.add_destination') }).click();
+  const dialog = page.getByRole('dialog', { name: en('payments.add_destination') });
+  await dialog.getByLabel(en('payments.method')).selectOption('sandbox');
+  await dialog.getByRole('textbox', { name: en('payments.card') }).fill(card);
+  await dialog.getByRole('textbox', { name: en('payments.label') }).fill('My card');
+  await dialog.getByRole('button', { name: en('payments.save_destination') }).click();
+  await expect(main(page).getByText(en('payments.destination_unconfirmed'))).toBeVisible();
+  await page.goto(await mailedLink('/payments/destination/', context, person.email));
+  await expect(page.getByText(en('payments.destination_confirmed_text'))).toBeVisible();
+}
+
+/** Presses the button of an act, and confirms it in its dialog. */
+async function act(page: Page, name: string): Promise<void> {
+  await main(page).getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('dialog', { name })).toBeHidden();
+}
+
+test('money comes by card, and goes back by code and by staff', async ({ page, context, browser }) => {
+  test.slow();
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  const person = await verifiedClient(context, office);
+
+  await depositByCard(page, '1000');
+  await saveDestination(page, context, person);
+
+  await page.goto('/en/payments/withdraw');
+  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('250');
+  await page.getByRole('button', { name: en('payments.withdraw_submit') }).click();
+  const code = page.getByRole('textbox', { name: en('payments.code') });
+  await code.fill('000000');
+  await page.getByRole('button', { name: en('payments.confirm'), exact: true }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await code.fill(await mailedCode(withdrawalCodeLength, context, person.email));
+  await page.getByRole('button', { name: en('payments.confirm'), exact: true }).click();
+  await expect(main(page).getByText(en('payments.who_staff')).first()).toBeVisible();
+  const number = /P-\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? 'none';
+
+  await office.clearCookies();
+  await signIn(office, demoPerson('ines'));
+  await withoutGreeting(office);
+  const desk = await office.newPage();
+  await desk.goto('/en/admin/money');
+  await desk.getByRole('searchbox').fill(number);
+  await desk.getByRole('link', { name: number }).click();
+  for (const name of ['act_take', 'act_approve', 'act_mark_sent', 'act_complete'] as const) {
+    await act(desk, en(`payments.${name}`));
+  }
+  await expect(main(desk).getByText(en('payments.state_completed')).first()).toBeVisible();
+
+  await page.reload();
+  await expect(main(page).getByText(en('payments.state_completed')).first()).toBeVisible();
+  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
+  expect(wallet).toMatchObject({ held: '0.00' });
+  expect(Number(wallet?.available)).toBeLessThanOrEqual(750);
+  await office.close();
+});
+
+test('a request that was turned down says why, and the money is back', async ({ page, context, browser }) => {
+  test.slow();
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await verifiedClient(context, office);
+  await page.goto('/en/payments/deposit');
+  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('500');
+  await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+  await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
+  await page.getByRole('button', { name: en('payments.i_paid') }).click();
+  await expect(main(page).getByText(en('payments.state_under_review')).first()).toBeVisible();
+  const id = page.url().split('/').at(-1) ?? '';
+
+  await office.clearCookies();
+  await signIn(office, demoPerson('ines'));
+  await withoutGreeting(office);
+  const desk = await office.newPage();
+  await desk.goto(`/en/admin/money/${id}`);
+  const reject = en('payments.act_reject');
+  await main(desk).getByRole('button', { name: reject, exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: reject });
+  await dialog.getByLabel(en('payments.reason')).selectOption('not_received');
+  await dialog.getByRole('button', { name: reject, exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  const { payment } = await call(context, 'POST /api/payments/info', { body: { payment_id: id } });
+  await expect(main(page)).toContainText(payment.reason?.explanation ?? 'no reason');
+  await expect(main(page)).toContainText(payment.reason?.advice ?? 'no advice');
+  await office.close();
+});
