@@ -141,3 +141,11 @@ create table paper_session (
 );
 create index paper_session_of_client on paper_session (client_id) where revoked_at is null;
 create index paper_session_bound on paper_session (binding_hash) where revoked_at is null;
+
+insert into paper_terms (symbol, contract_size, volume_min, volume_step, volume_max, stop_distance, commission_per_lot,
+                         swap_long_percent, swap_short_percent, triple_swap_weekday)
+values ('SPX',    1,      0.1,  0.1,  500, 0.5,     0.5, -5.8,  1.2, 5),
+       ('NDX',    1,      0.1,  0.1,  200, 1,       0.5, -5.8,  1.2, 5),
+       ('EURUSD', 100000, 0.01, 0.01, 100, 0.00010, 3.5, -2.6,  0.9, 3),
+       ('BTCUSD', 1,      0.01, 0.01, 20,  10,      8,   -15,  -5,   null),
+       ('ETHUSD', 1,      0.1,  0.1,  200, 0.5,     1,   -15,  -5,   null);

@@ -12,6 +12,9 @@ export interface Events {
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'trading.account_opened': { clientId: string; accountId: string };
+  /** Equity has come down to the margin call; said again only after it was above. Level in percent. */
+  'trading.margin_called': { clientId: string; accountNumber: string; marginLevel: string };
+  'trading.stopped_out': { clientId: string; accountNumber: string; symbol: string; position: string };
   'payments.deposit_credited': PaymentFacts;
   'payments.deposit_rejected': PaymentFacts & { reason: PaymentReason };
   /** A withdrawal waits for a code, which is made when it is mailed. */

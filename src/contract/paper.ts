@@ -10,7 +10,8 @@ import { tradingAccount } from './trading.ts';
  */
 const ticket = z.string().regex(/^[0-9]{1,18}$/, 'validation.identifier');
 const symbol = z.string().trim().toUpperCase().min(1, 'validation.required').max(20);
-const plain = z.string().regex(/^\d{1,12}(\.\d{1,10})?$/, 'validation.number');
+/** A volume or a price: more than nothing. */
+const plain = z.string().regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,10})?$/, 'validation.number');
 const whole = z.number().int();
 
 /** What is traded, and by which terms. Distances are in the instrument's prices; swap is a year's percent of value. */
@@ -86,6 +87,8 @@ const asked = {
 };
 
 const sessionRefusals = ['paper.signed_out'] as const;
+/** Each is about one side: a stop loss must be below the market for a buyer and above it for a seller. */
+const stopRefusals = ['paper.sl_below', 'paper.sl_above', 'paper.tp_above', 'paper.tp_below'] as const;
 const orderRefusals = [
   'paper.read_only',
   'paper.symbol',
@@ -97,9 +100,9 @@ const orderRefusals = [
   'paper.expiry',
   'paper.market_closed',
   'paper.price_stale',
-  'paper.price_side',
-  'paper.sl_side',
-  'paper.tp_side',
+  'paper.price_below',
+  'paper.price_above',
+  ...stopRefusals,
   'paper.order_limit',
   'paper.margin',
 ] as const;
@@ -222,7 +225,7 @@ export const paperEndpoints = {
       /** The first thing for which `paper.place` would refuse it; `field` names what to mend. */
       refusal: z.object({ code: z.string(), field: z.string().nullable(), message: z.string() }).nullable(),
     }),
-    refusals: [...sessionRefusals, 'paper.symbol', 'paper.price_missing', 'paper.price_stale'],
+    refusals: [...sessionRefusals, 'paper.symbol', 'paper.price_missing'],
     rateLimit: often,
   },
   'paper.place': {
@@ -248,9 +251,9 @@ export const paperEndpoints = {
       'paper.price_digits',
       'paper.market_closed',
       'paper.price_stale',
-      'paper.price_side',
-      'paper.sl_side',
-      'paper.tp_side',
+      'paper.price_below',
+      'paper.price_above',
+      ...stopRefusals,
     ],
     rateLimit: often,
   },
@@ -267,8 +270,7 @@ export const paperEndpoints = {
       'paper.price_digits',
       'paper.market_closed',
       'paper.price_stale',
-      'paper.sl_side',
-      'paper.tp_side',
+      ...stopRefusals,
     ],
     rateLimit: often,
   },

@@ -76,7 +76,12 @@ export const tradingEndpoints = {
       platform: z.string().max(64).optional(),
       userAgent: z.string().max(512).optional(),
     }),
-    answer: z.object({ link: z.string(), expires_at: instant }),
+    answer: z.object({
+      link: z.string(),
+      /** What a form has to post there; null where the link is followed. */
+      fields: z.record(z.string(), z.string()).nullable(),
+      expires_at: instant,
+    }),
     refusals: ['http.not_found', 'trading.account_inactive'],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
   },

@@ -16,6 +16,7 @@ export type LedgerKind =
   | 'correction'
   | 'ipo'
   | 'trading_result'
+  | 'negative_balance'
   | 'hold'
   | 'release';
 

@@ -12,12 +12,20 @@ export interface NewDeal {
   symbol?: string;
   volume?: string;
   price?: string;
+  /** The order that it fills, the position that it opens or closes, and the stops that hold from then on. */
+  order?: bigint;
+  position?: bigint;
+  sl?: string | null;
+  tp?: string | null;
+  /** That turned the result into the account's currency. */
+  rate?: string;
   commissionMinor?: bigint;
   swapMinor?: bigint;
   feeMinor?: bigint;
   profitMinor?: bigint;
   /** A deal with a name that was booked before is not booked again. */
   externalId?: string;
+  comment?: string;
 }
 
 /**
@@ -28,9 +36,11 @@ export async function bookDeal(tx: Tx, deal: NewDeal): Promise<bigint | undefine
   const { commissionMinor = 0n, swapMinor = 0n, feeMinor = 0n, profitMinor = 0n } = deal;
   const row = await tx.maybeOne<{ ticket: bigint }>(sql`
     with booked as (
-      insert into paper_deal (account, external_id, at, type, entry, symbol, volume, price, commission, swap, fee, profit)
+      insert into paper_deal (account, external_id, at, type, entry, symbol, volume, price, order_ticket, position, sl, tp, rate,
+                              commission, swap, fee, profit, comment)
       values (${deal.account}, ${deal.externalId ?? null}, ${deal.at}, ${deal.type}, ${deal.entry ?? null}, ${deal.symbol ?? null},
-              ${deal.volume ?? null}, ${deal.price ?? null}, ${commissionMinor}, ${swapMinor}, ${feeMinor}, ${profitMinor})
+              ${deal.volume ?? null}, ${deal.price ?? null}, ${deal.order ?? null}, ${deal.position ?? null}, ${deal.sl ?? null}, ${deal.tp ?? null},
+              ${deal.rate ?? null}, ${commissionMinor}, ${swapMinor}, ${feeMinor}, ${profitMinor}, ${deal.comment ?? null})
       on conflict (external_id) do nothing
       returning ticket, account, commission + swap + fee + profit as net),
     moved as (

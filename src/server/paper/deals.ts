@@ -1,8 +1,9 @@
 import { toDecimal } from '#contract/money.ts';
 import type { Deal } from '#contract/trading-records.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
-import type { DealFilter } from '#server/trading/platform.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { DealFilter, Page, Totals } from '#server/trading/platform.ts';
+import { sums } from './records.ts';
 
 type Amounts = Record<'commission' | 'swap' | 'fee' | 'profit', bigint>;
 type Row = Omit<Deal, 'ticket' | 'order' | 'position' | 'trading_account_id' | 'at' | keyof Amounts> &
@@ -15,22 +16,46 @@ type Row = Omit<Deal, 'ticket' | 'order' | 'position' | 'trading_account_id' | '
     currency: string;
   };
 
+const columns = sql`d.ticket, d.order_ticket as "order", d.position, d.account, a.currency, d.at, d.type, d.entry, d.symbol, d.volume,
+  d.price, d.sl, d.tp, d.commission, d.swap, d.fee, d.profit, d.comment`;
+
 /** Deals that pass the filter, the latest first; of the same instant, the one booked later. */
-export async function readDeals(db: Db, filter: DealFilter): Promise<Deal[]> {
-  const { accounts, type = null, symbol = null, from = null, to = null, after = null, limit } = filter;
+export async function readDeals(db: Db, filter: DealFilter & Page): Promise<Deal[]> {
+  const { after = null, limit } = filter;
   const rows = await db.rows<Row>(sql`
-    select d.ticket, d.order_ticket as "order", d.position, d.account, a.currency, d.at, d.type, d.entry, d.symbol, d.volume, d.price, d.sl, d.tp,
-           d.commission, d.swap, d.fee, d.profit, d.comment
-    from paper_deal d join paper_account a on a.number = d.account
-    where d.account = any(${accounts}::bigint[])
-      and (${type}::text is null or d.type = ${type})
-      and (${symbol}::text is null or d.symbol = ${symbol})
-      and (${from}::date is null or d.at >= ${from}::date::timestamp at time zone 'UTC')
-      and (${to}::date is null or d.at < (${to}::date + 1)::timestamp at time zone 'UTC')
+    select ${columns} from paper_deal d join paper_account a on a.number = d.account
+    where ${passing(filter)}
       and (${after}::bigint is null or (d.at, d.ticket) < (select at, ticket from paper_deal where ticket = ${after}::bigint))
     order by d.at desc, d.ticket desc
     limit ${limit}`);
   return rows.map(show);
+}
+
+/** Of all deals that pass. */
+export async function totalDeals(db: Db, filter: DealFilter): Promise<Totals> {
+  return db.one<Totals>(sql`select count(*)::int as count, ${sums} from paper_deal d where ${passing(filter)}`);
+}
+
+/**
+ * Deals of one account in the order of their tickets, after the one named. A change of the account has its lock when it
+ * draws a ticket, so no smaller one can appear later.
+ */
+export async function readDealsSince(db: Db, account: bigint, ticket: string | null, limit: number): Promise<Deal[]> {
+  const rows = await db.rows<Row>(sql`
+    select ${columns} from paper_deal d join paper_account a on a.number = d.account
+    where d.account = ${account} and d.ticket > ${ticket ?? '0'}::bigint
+    order by d.ticket limit ${limit}`);
+  return rows.map(show);
+}
+
+function passing(filter: DealFilter): Sql {
+  const { accounts, type = null, symbol = null, side = null, from = null, to = null } = filter;
+  return sql`d.account = any(${accounts}::bigint[])
+    and (${type}::text is null or d.type = ${type})
+    and (${side}::text is null or d.type = ${side})
+    and (${symbol}::text is null or d.symbol = ${symbol})
+    and (${from}::date is null or d.at >= ${from}::date::timestamp at time zone 'UTC')
+    and (${to}::date is null or d.at < (${to}::date + 1)::timestamp at time zone 'UTC')`;
 }
 
 function show({ ticket, order, position, account, at, currency, commission, swap, fee, profit, ...rest }: Row): Deal {

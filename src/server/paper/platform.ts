@@ -1,35 +1,56 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, TradingPlatform } from '#server/trading/platform.ts';
-import { bookDeal } from './book-deal.ts';
-import { readDeals } from './deals.ts';
+import { readBooks } from './book.ts';
+import { balanceChange, changeBalance } from './change-balance.ts';
+import { readConditions } from './conditions.ts';
+import { readDeals, readDealsSince, totalDeals } from './deals.ts';
+import { figuresOf } from './figures.ts';
+import { readClosedPositions, readDoneOrders, readWaitingOrders, showPosition, totalClosed } from './records.ts';
 
 /** The embedded platform behind the interface that every platform is used by. */
 export function paperPlatform(app: App): TradingPlatform {
+  const { db } = app;
   return {
+    embedded: true,
     async openAccount(tx, { number, currency, leverage }, at) {
       await tx.run(sql`
         insert into paper_account (number, currency, leverage, opened_at) values (${number}, ${currency}, ${leverage}, ${at})
         on conflict (number) do nothing`);
     },
-    async changeBalance(tx, { account, amountMinor, externalId, at }) {
-      await bookDeal(tx, { account, at, type: 'balance', profitMinor: amountMinor, externalId });
-    },
+    changeBalance: (tx, change) =>
+      tx ? changeBalance(app, tx, change) : db.tx((own) => changeBalance(app, own, change)),
+    balanceChange: (externalId) => balanceChange(app, externalId),
     snapshots: (accounts) => readSnapshots(app, accounts),
-    deals: (filter) => readDeals(app.db, filter),
-    signInLink: (token, language) => `${app.config.appUrl}/${language}/terminal/${token}`,
+    positions: (accounts) => readPositions(app, accounts),
+    waitingOrders: (accounts) => readWaitingOrders(db, accounts),
+    orders: (filter) => readDoneOrders(db, filter),
+    closedPositions: (filter) => readClosedPositions(db, filter),
+    closedTotals: (filter) => totalClosed(db, filter),
+    deals: (filter) => readDeals(db, filter),
+    dealTotals: (filter) => totalDeals(db, filter),
+    dealsSince: (account, ticket, limit) => readDealsSince(db, account, ticket, limit),
+    signIn: (token, language) => ({ link: `${app.config.appUrl}/${language}/terminal/${token}`, fields: null }),
   };
 }
 
-/** Without open positions nothing is at stake: equity and free margin are the balance. */
-async function readSnapshots({ db, clock }: App, accounts: readonly bigint[]): Promise<Map<bigint, Snapshot>> {
-  const rows = await db.rows<{ number: bigint; balance: bigint }>(sql`
-    select number, balance from paper_account where number = any(${accounts}::bigint[])`);
-  const at = clock.now();
+async function readSnapshots(app: App, accounts: readonly bigint[]): Promise<Map<bigint, Snapshot>> {
+  const conditions = await readConditions(app, app.db);
+  const books = await readBooks(app.db, accounts);
   return new Map(
-    rows.map(({ number, balance }) => [
-      number,
-      { balanceMinor: balance, equityMinor: balance, freeMarginMinor: balance, at },
-    ]),
+    books.map((book) => {
+      const { equityMinor, marginMinor, freeMarginMinor, unrealisedMinor } = figuresOf(book, conditions);
+      const { number, balance, advance } = book;
+      const figures = { equityMinor, marginMinor, freeMarginMinor, unrealisedMinor };
+      return [number, { balanceMinor: balance, creditMinor: -advance, ...figures, at: conditions.now }];
+    }),
+  );
+}
+
+async function readPositions(app: App, accounts: readonly bigint[]) {
+  const conditions = await readConditions(app, app.db);
+  const books = await readBooks(app.db, accounts);
+  return books.flatMap((book) =>
+    figuresOf(book, conditions).positions.map((position) => showPosition(position, book.currency)),
   );
 }

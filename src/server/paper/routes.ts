@@ -1,14 +1,39 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { close, closeAll } from './close.ts';
+import { modifyOrder, modifyPosition } from './modify.ts';
 import { openSession } from './open-session.ts';
+import { placeOrder } from './place-order.ts';
+import { previewOrder } from './preview-order.ts';
+import { closedHistory, dealHistory, orderHistory } from './read-history.ts';
+import { readState } from './read-state.ts';
 import { endTerminalSessions, traderOf } from './terminal-session.ts';
+import { tick } from './tick.ts';
 
-/** The embedded trading platform. */
+const beatMs = 1000;
+
+/** The embedded trading platform: what its terminal calls, and its beat. */
 export function paperRoutes(app: App): void {
+  const trader = (request: Parameters<typeof traderOf>[1]) => traderOf(app, request);
   handle(app, 'paper.open', ({ body, request, reply }) => openSession(app, body.token, { request, reply }));
   handle(app, 'paper.sign_out', async ({ request }) => {
-    await endTerminalSessions(app, await traderOf(app, request));
+    await endTerminalSessions(app, await trader(request));
     return { status: 'ok' };
   });
+  handle(app, 'paper.state', async ({ request }) => readState(app, await trader(request)));
+  handle(app, 'paper.preview', async ({ request, body }) =>
+    previewOrder(app, await trader(request), request.language, body),
+  );
+  handle(app, 'paper.place', async ({ request, key, body }) => placeOrder(app, await trader(request), key, body));
+  handle(app, 'paper.modify_order', async ({ request, body }) => modifyOrder(app, await trader(request), body));
+  handle(app, 'paper.modify_position', async ({ request, body }) => modifyPosition(app, await trader(request), body));
+  handle(app, 'paper.cancel', async ({ request, body }) => cancelOrder(app, await trader(request), BigInt(body.order)));
+  handle(app, 'paper.close', async ({ request, key, body }) => close(app, await trader(request), key, body));
+  handle(app, 'paper.close_all', async ({ request, key }) => closeAll(app, await trader(request), key));
+  handle(app, 'paper.deals', async ({ request, body }) => dealHistory(app, await trader(request), body));
+  handle(app, 'paper.orders', async ({ request, body }) => orderHistory(app, await trader(request), body));
+  handle(app, 'paper.closed_positions', async ({ request, body }) => closedHistory(app, await trader(request), body));
   app.outbox.on('auth.password_changed', ({ clientId }) => endTerminalSessions(app, { clientId }));
+  app.jobs.every('paper.tick', beatMs, () => tick(app));
 }

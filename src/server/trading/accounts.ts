@@ -34,7 +34,7 @@ export async function readAccounts(app: App, condition: Sql): Promise<TradingAcc
 /** An account that the platform has not opened yet is empty since its beginning. */
 function show(row: Row, snapshot: Snapshot | undefined): TradingAccount {
   const { currency, createdAt } = row;
-  const figures = snapshot ?? { balanceMinor: 0n, equityMinor: 0n, freeMarginMinor: 0n, at: createdAt };
+  const figures = snapshot ?? emptySince(createdAt);
   return {
     trading_account_id: String(row.number),
     balance: toDecimal(convert(figures.balanceMinor, currency, 'USD', row.usdRate), 'USD'),
@@ -48,4 +48,9 @@ function show(row: Row, snapshot: Snapshot | undefined): TradingAccount {
     synchronised_at: figures.at.toISOString(),
     created_at: createdAt.toISOString(),
   };
+}
+
+function emptySince(at: Date): Snapshot {
+  const nothing = { balanceMinor: 0n, creditMinor: 0n, equityMinor: 0n, marginMinor: 0n, freeMarginMinor: 0n };
+  return { ...nothing, unrealisedMinor: 0n, at };
 }

@@ -1,4 +1,6 @@
 import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Api } from '#contract/api.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -16,7 +18,7 @@ export async function issuePlatformToken(
   me: Client,
   language: Language,
   accountNumber: string,
-): Promise<{ link: string; expires_at: string }> {
+): Promise<Answer<Api['trading.autologin']>> {
   const account = await app.db.maybeOne<{ id: string; status: string }>(sql`
     select id, status from trading_account where number = ${accountNumber}::bigint and client_id = ${me.id}`);
   if (!account) throw notFound();
@@ -27,5 +29,6 @@ export async function issuePlatformToken(
   await app.db.run(sql`
     insert into platform_token (hash, account_id, client_id, created_at, expires_at)
     values (${hash}, ${account.id}, ${me.id}, ${now}, ${expiresAt})`);
-  return { link: tradingPlatform(app).signInLink(token, language), expires_at: expiresAt.toISOString() };
+  const signIn = tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
+  return { ...signIn, expires_at: expiresAt.toISOString() };
 }

@@ -1,4 +1,5 @@
-import type { Deal } from '#contract/trading-records.ts';
+import type { ClosedPosition, Deal, Order, Position } from '#contract/trading-records.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 
 export interface PlatformAccount {
@@ -10,34 +11,83 @@ export interface PlatformAccount {
 /** The figures of an account as the platform last knew them, in minor units of its currency. */
 export interface Snapshot {
   balanceMinor: bigint;
+  /** Lent to the client, or with a minus laid out for him; counts to equity and is not his. */
+  creditMinor: bigint;
+  /** Balance, credit and what open positions would bring. */
   equityMinor: bigint;
+  marginMinor: bigint;
   freeMarginMinor: bigint;
+  /** Of open positions, with their swap. */
+  unrealisedMinor: bigint;
   at: Date;
 }
 
-/** Which deals to read: of these accounts, the latest first. Days are UTC, both ends included. */
-export interface DealFilter {
+/** Which records to read: of these accounts, the latest first. Days are UTC, both ends included. */
+export interface HistoryFilter {
   accounts: readonly bigint[];
-  type?: Deal['type'] | undefined;
   symbol?: string | undefined;
+  side?: 'buy' | 'sell' | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** The ticket after which to go on. */
+}
+export type DealFilter = HistoryFilter & { type?: Deal['type'] | undefined };
+export type OrderFilter = HistoryFilter & { state?: Order['state'] | undefined };
+
+/** Part of a list: after the last ticket seen, and at most so many. */
+export interface Page {
   after?: string | undefined;
   limit: number;
 }
 
+/** Of all records that pass a filter, in minor units; of accounts in one currency. */
+export interface Totals {
+  count: number;
+  profitMinor: bigint;
+  swapMinor: bigint;
+  commissionMinor: bigint;
+  feeMinor: bigint;
+}
+
+/** Credits an account, or debits it when negative. `externalId` makes it happen once, however often it is asked. */
+export interface BalanceChange {
+  account: bigint;
+  amountMinor: bigint;
+  externalId: string;
+  at: Date;
+}
+
 /**
- * A trading platform as the rest of the product knows it. What changes something takes the transaction of the act: an
- * embedded platform writes in it, one elsewhere leaves an order in the outbox there.
+ * `refused`: certainly not done, for too little free margin; `unknown`: it may have happened, so nothing is given back
+ * and nothing is tried again before `balanceChange` has told.
  */
+export type BalanceResult = 'done' | 'refused' | 'unknown';
+
+/** How a browser is signed in: it follows the link, or posts a form there with these fields. */
+export interface SignIn {
+  link: string;
+  fields: Record<string, string> | null;
+}
+
+/** A trading platform as the rest of the product knows it. */
 export interface TradingPlatform {
+  /** An embedded platform writes in the transaction of the act; one elsewhere knows nothing of it, so none may be open. */
+  readonly embedded: boolean;
   openAccount(tx: Tx, account: PlatformAccount, at: Date): Promise<void>;
-  /** Credits the account, or debits it when negative. `externalId` makes it happen once, however often it is asked. */
-  changeBalance(tx: Tx, change: { account: bigint; amountMinor: bigint; externalId: string; at: Date }): Promise<void>;
+  changeBalance(tx: Tx | null, change: BalanceChange): Promise<BalanceResult>;
+  /** What became of a change that was asked for; `refused` when the platform has never taken it. */
+  balanceChange(externalId: string): Promise<BalanceResult>;
   /** By account number; an account that the platform does not know is left out. */
   snapshots(accounts: readonly bigint[]): Promise<Map<bigint, Snapshot>>;
-  deals(filter: DealFilter): Promise<Deal[]>;
-  /** Where a browser goes to be signed in with this token. */
-  signInLink(token: string, language: string): string;
+  positions(accounts: readonly bigint[]): Promise<Position[]>;
+  /** Orders that wait for their price. */
+  waitingOrders(accounts: readonly bigint[]): Promise<Order[]>;
+  /** Orders that are done. */
+  orders(filter: OrderFilter & Page): Promise<Order[]>;
+  closedPositions(filter: HistoryFilter & Page): Promise<ClosedPosition[]>;
+  closedTotals(filter: HistoryFilter): Promise<Totals>;
+  deals(filter: DealFilter & Page): Promise<Deal[]>;
+  dealTotals(filter: DealFilter): Promise<Totals>;
+  /** Deals booked later than the one named, in the order of booking; from the first without a name. */
+  dealsSince(account: bigint, ticket: string | null, limit: number): Promise<Deal[]>;
+  signIn(token: string, language: Language, account: bigint): SignIn;
 }

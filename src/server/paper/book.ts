@@ -1,0 +1,116 @@
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Side } from './rules.ts';
+
+/** An account with all that is open on it. Verbs hold its lock and keep it in step with what they write. */
+export interface Book {
+  number: bigint;
+  currency: string;
+  leverage: number;
+  balance: bigint;
+  advance: bigint;
+  version: bigint;
+  marginCalledAt: Date | null;
+  positions: OpenPosition[];
+  orders: WaitingOrder[];
+}
+
+export interface OpenPosition {
+  ticket: bigint;
+  account: bigint;
+  symbol: string;
+  side: Side;
+  openedVolume: string;
+  volume: string;
+  openPrice: string;
+  sl: string | null;
+  tp: string | null;
+  margin: bigint;
+  swap: bigint;
+  openedAt: Date;
+  /** The last night whose swap it has. */
+  settledNight: string | null;
+}
+
+export interface WaitingOrder {
+  ticket: bigint;
+  account: bigint;
+  symbol: string;
+  side: Side;
+  type: 'limit' | 'stop';
+  volume: string;
+  price: string;
+  sl: string | null;
+  tp: string | null;
+  placedAt: Date;
+  expiresAt: Date | null;
+}
+
+type AccountRow = Omit<Book, 'positions' | 'orders'>;
+
+const accountColumns = sql`number, currency, leverage, balance, advance, version, margin_called_at as "marginCalledAt"`;
+
+/** Takes the lock that every change of an account needs, and reads what is open. Nothing of the account may be locked before. */
+export async function lockBook(tx: Tx, account: bigint): Promise<Book> {
+  const row = await tx.one<AccountRow>(sql`
+    select ${accountColumns} from paper_account where number = ${account} for no key update`);
+  const [book] = await withOpen(tx, [row]);
+  if (!book) throw new Error(`account ${account} has no book`);
+  return book;
+}
+
+/** Books as they are now, without a lock. */
+export async function readBooks(db: Queries, accounts: readonly bigint[]): Promise<Book[]> {
+  const rows = await db.rows<AccountRow>(sql`
+    select ${accountColumns} from paper_account where number = any(${accounts}::bigint[]) order by number`);
+  return withOpen(db, rows);
+}
+
+/** Those on which the market may act: something is open or waits. */
+export async function readBusyBooks(db: Queries): Promise<Book[]> {
+  const rows = await db.rows<{ account: bigint }>(sql`
+    select account from paper_position where closed_at is null
+    union select account from paper_order where state = 'placed'`);
+  return readBooks(
+    db,
+    rows.map(({ account }) => account),
+  );
+}
+
+async function withOpen(db: Queries, accounts: readonly AccountRow[]): Promise<Book[]> {
+  const among = sql`account = any(${accounts.map(({ number }) => number)}::bigint[])`;
+  const positions = byAccount(await openPositions(db, among));
+  const orders = byAccount(await waitingOrders(db, among));
+  return accounts.map((row) => ({
+    ...row,
+    positions: positions.get(row.number) ?? [],
+    orders: orders.get(row.number) ?? [],
+  }));
+}
+
+function byAccount<T extends { account: bigint }>(rows: readonly T[]): Map<bigint, T[]> {
+  const groups = new Map<bigint, T[]>();
+  for (const row of rows) groups.set(row.account, [...(groups.get(row.account) ?? []), row]);
+  return groups;
+}
+
+function openPositions(db: Queries, among: Sql): Promise<OpenPosition[]> {
+  return db.rows<OpenPosition>(sql`
+    select ticket, account, symbol, side, opened_volume as "openedVolume", volume, open_price as "openPrice", sl, tp, margin, swap,
+           opened_at as "openedAt", (select max(s.night) from paper_swap s where s.position = p.ticket) as "settledNight"
+    from paper_position p where ${among} and closed_at is null order by ticket`);
+}
+
+function waitingOrders(db: Queries, among: Sql): Promise<WaitingOrder[]> {
+  return db.rows<WaitingOrder>(sql`
+    select ticket, account, symbol, side, type, volume, price, sl, tp, placed_at as "placedAt", expires_at as "expiresAt"
+    from paper_order where ${among} and state = 'placed' order by ticket`);
+}
+
+/** Counts a change, for those who watch the account. */
+export async function countChange(tx: Tx, book: Book): Promise<string> {
+  const { version } = await tx.one<{ version: bigint }>(sql`
+    update paper_account set version = version + 1 where number = ${book.number} returning version`);
+  book.version = version;
+  return String(version);
+}

@@ -1,0 +1,97 @@
+import { Big } from 'big.js';
+import type { Request } from '#contract/endpoint.ts';
+import type { Api } from '#contract/api.ts';
+import { refuse, refuseField, type Refusal } from '#server/platform/refusal.ts';
+import type { Book } from './book.ts';
+import { listed, marketFault, type Conditions } from './conditions.ts';
+import type { Quoted } from './market-prices.ts';
+import { costOf, isCovered } from './open-position.ts';
+import { digitsFault, stopsFault, volumeFault, waitingPriceFault, type Fault, type Stops } from './order-rules.ts';
+import { closingPrice, type OrderType, type Side, type Terms } from './rules.ts';
+
+export type Asked = Request<Api['paper.preview']>['body'];
+
+/** What a trader asks for, with the digits that the instrument has. */
+export interface WantedOrder extends Stops {
+  symbol: string;
+  side: Side;
+  type: OrderType;
+  volume: string;
+  /** Null for a market order, whatever came with it. */
+  price: string | null;
+  expiresAt: Date | null;
+}
+
+/** A fault of the whole order, or of one of its fields. */
+export type OrderFault = Omit<Fault, 'field'> & { field: string | null };
+
+export function refusalOf({ code, field, params }: OrderFault): Refusal {
+  return field === null ? refuse(code, params) : refuseField(field, code, params);
+}
+
+/**
+ * Reads an order; volumes and prices get the digits that their instrument has.
+ * @throws Refusal on `symbol`: `paper.symbol`; on `price`: `paper.price_missing`
+ */
+export function wantedOrder(asked: Asked, conditions: Conditions): WantedOrder & { terms: Terms; quote: Quoted } {
+  const found = listed(conditions, asked.symbol);
+  if (!found) throw refuseField('symbol', 'paper.symbol');
+  const { terms, quote } = found;
+  const price = asked.type === 'market' ? null : asked.price;
+  if (price === undefined) throw refuseField('price', 'paper.price_missing');
+  return {
+    symbol: asked.symbol,
+    side: asked.side,
+    type: asked.type,
+    volume: withDigits(asked.volume, terms.volumeStep.split('.')[1]?.length ?? 0),
+    price: price && withDigits(price, quote.digits),
+    sl: asked.sl === undefined ? null : withDigits(asked.sl, quote.digits),
+    tp: asked.tp === undefined ? null : withDigits(asked.tp, quote.digits),
+    expiresAt: asked.expires_at === undefined ? null : new Date(asked.expires_at),
+    ...found,
+  };
+}
+
+/** `1.5` with two digits is `1.50`; what has more digits stays as it is, to be refused. */
+export function withDigits(decimal: string, digits: number): string {
+  const exact = new Big(decimal);
+  return exact.toFixed(Math.max(digits, exact.c.length - 1 - exact.e));
+}
+
+/** The first thing that stands against an order, in the contract's order. */
+export function orderFault(
+  order: ReturnType<typeof wantedOrder>,
+  book: Book,
+  conditions: Conditions,
+): OrderFault | undefined {
+  const { terms, quote, volume, price, sl, tp, side, expiresAt } = order;
+  return (
+    volumeFault(volume, terms) ??
+    digitsFault({ price, sl, tp }, quote.digits) ??
+    expiryFault(order, conditions.now) ??
+    closedFault(conditions, quote) ??
+    (price === null ? undefined : waitingPriceFault({ ...order, price }, quote, terms)) ??
+    stopsFault(side, { sl, tp }, price ?? closingPrice(side, quote), terms) ??
+    limitFault(book, conditions) ??
+    (isCovered(costOf(order, book, conditions, price ?? undefined), book, conditions)
+      ? undefined
+      : { code: 'paper.margin', field: null, params: {} })
+  );
+
+  function expiryFault({ type }: { type: OrderType }, now: Date): OrderFault | undefined {
+    if (expiresAt === null || (type !== 'market' && expiresAt > now)) return undefined;
+    return { code: 'paper.expiry', field: 'expires_at', params: {} };
+  }
+}
+
+/** Nothing is traded while the market rests or its price is old. */
+export function closedFault(conditions: Conditions, quote: Quoted): OrderFault | undefined {
+  const code = marketFault(conditions, quote);
+  return code === undefined ? undefined : { code, field: null, params: {} };
+}
+
+function limitFault({ positions, orders }: Book, { settings }: Conditions): OrderFault | undefined {
+  const max = settings.mostOrders;
+  if (positions.length + orders.length < max) return undefined;
+  return { code: 'paper.order_limit', field: null, params: { max } };
+}

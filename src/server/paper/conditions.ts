@@ -1,0 +1,94 @@
+import { Big } from 'big.js';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { quotesNow, type Quoted } from './market-prices.ts';
+import type { Conversion, Terms } from './rules.ts';
+
+/** The operator's rules; see the table `paper_setting`. */
+export interface Settings {
+  marginCallPercent: number;
+  stopOutPercent: number;
+  quoteMaxAgeS: number;
+  mostOrders: number;
+  rolloverHour: number;
+}
+
+/** All that a decision about an account rests on, at one instant. */
+export interface Conditions {
+  now: Date;
+  settings: Settings;
+  terms: Map<string, Terms>;
+  quotes: Map<string, Quoted>;
+  /** What one unit of a currency is worth in USD. */
+  usdRates: Map<string, string>;
+}
+
+const Rates = Big();
+Rates.DP = 20;
+
+export async function readConditions(app: App, db: Queries): Promise<Conditions> {
+  const settings = await db.one<Settings>(sql`
+    select margin_call_percent as "marginCallPercent", stop_out_percent as "stopOutPercent", quote_max_age_s as "quoteMaxAgeS",
+           most_orders as "mostOrders", rollover_hour as "rolloverHour" from paper_setting`);
+  const terms = await db.rows<Terms & { symbol: string }>(sql`
+    select symbol, contract_size as "contractSize", volume_min as "volumeMin", volume_step as "volumeStep",
+           volume_max as "volumeMax", stop_distance as "stopDistance", commission_per_lot as "commissionPerLot",
+           swap_long_percent as "swapLongPercent", swap_short_percent as "swapShortPercent",
+           triple_swap_weekday as "tripleSwapWeekday"
+    from paper_terms`);
+  const rates = await db.rows<{ code: string; rate: string }>(sql`select code, usd_rate as rate from currency`);
+  return {
+    ...(await marketNow(app, new Map(rates.map(({ code, rate }) => [code, rate])))),
+    settings,
+    terms: bySymbol(terms),
+  };
+}
+
+/** The same rules with the market as it is by now. */
+export async function refreshed(app: App, conditions: Conditions): Promise<Conditions> {
+  return { ...conditions, ...(await marketNow(app, conditions.usdRates)) };
+}
+
+async function marketNow(app: App, listed: Map<string, string>) {
+  const quotes = await quotesNow(app);
+  return { now: app.clock.now(), quotes, usdRates: new Map([...listed, ...quotedRates(quotes)]) };
+}
+
+/** A currency that is quoted against the dollar is worth what the market says, not what the list does. */
+function quotedRates(quotes: Map<string, Quoted>): [code: string, rate: string][] {
+  return [...quotes.values()].flatMap(({ symbol, bid, ask }): [string, string][] => {
+    const pair = /^(?:([A-Z]{3})USD|USD([A-Z]{3}))$/.exec(symbol);
+    const middle = new Rates(bid).plus(ask).div(2);
+    if (pair?.[1]) return [[pair[1], middle.toFixed()]];
+    return pair?.[2] ? [[pair[2], new Rates(1).div(middle).toFixed()]] : [];
+  });
+}
+
+function bySymbol<T extends { symbol: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.symbol, row]));
+}
+
+/** The terms and the quote of a symbol that is traded; undefined where one of them is missing. */
+export function listed({ terms, quotes }: Conditions, symbol: string): { terms: Terms; quote: Quoted } | undefined {
+  const found = { terms: terms.get(symbol), quote: quotes.get(symbol) };
+  return found.terms && found.quote ? { terms: found.terms, quote: found.quote } : undefined;
+}
+
+/** From the currency of a symbol's prices into that of an account. */
+export function conversionTo(currency: string, { usdRates }: Conditions, from: string): Conversion {
+  if (currency === from) return { currency, rate: '1' };
+  const [fromUsd, toUsd] = [usdRates.get(from), usdRates.get(currency)];
+  if (fromUsd === undefined || toUsd === undefined) throw new Error(`no rate between ${from} and ${currency}`);
+  return { currency, rate: new Rates(fromUsd).div(toUsd).toFixed() };
+}
+
+/** Why nothing can be traded at a quote, if so. */
+export function marketFault({ now, settings }: Conditions, quote: Quoted): string | undefined {
+  if (!quote.isOpen) return 'paper.market_closed';
+  return isStale({ now, settings }, quote) ? 'paper.price_stale' : undefined;
+}
+
+export function isStale({ now, settings }: Pick<Conditions, 'now' | 'settings'>, { at }: Quoted): boolean {
+  return now.getTime() - at.getTime() > settings.quoteMaxAgeS * 1000;
+}

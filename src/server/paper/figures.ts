@@ -1,0 +1,36 @@
+import type { Book, OpenPosition } from './book.ts';
+import { conversionTo, listed, type Conditions } from './conditions.ts';
+import { closingPrice, profitMinor } from './rules.ts';
+
+/** A position at present prices, in minor units. `price` is null where nobody quotes it, which counts as no profit. */
+export interface Valued extends OpenPosition {
+  price: string | null;
+  profitMinor: bigint;
+  /** With the swap it has gathered. */
+  resultMinor: bigint;
+}
+
+/** An account at present prices, in minor units. Equity is balance − advance + unrealised. */
+export interface Figures {
+  positions: Valued[];
+  unrealisedMinor: bigint;
+  equityMinor: bigint;
+  marginMinor: bigint;
+  freeMarginMinor: bigint;
+}
+
+export function valuePosition(position: OpenPosition, currency: string, conditions: Conditions): Valued {
+  const { terms, quote } = listed(conditions, position.symbol) ?? {};
+  if (!terms || !quote) return { ...position, price: null, profitMinor: 0n, resultMinor: position.swap };
+  const price = closingPrice(position.side, quote);
+  const profit = profitMinor(position, terms, price, conversionTo(currency, conditions, quote.currency));
+  return { ...position, price, profitMinor: profit, resultMinor: profit + position.swap };
+}
+
+export function figuresOf(book: Book, conditions: Conditions): Figures {
+  const positions = book.positions.map((position) => valuePosition(position, book.currency, conditions));
+  const unrealisedMinor = positions.reduce((sum, { resultMinor }) => sum + resultMinor, 0n);
+  const marginMinor = positions.reduce((sum, { margin }) => sum + margin, 0n);
+  const equityMinor = book.balance - book.advance + unrealisedMinor;
+  return { positions, unrealisedMinor, equityMinor, marginMinor, freeMarginMinor: equityMinor - marginMinor };
+}

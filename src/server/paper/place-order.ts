@@ -1,0 +1,72 @@
+import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { Api } from '#contract/api.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { countChange, lockBook, type Book } from './book.ts';
+import { orderFault, refusalOf, wantedOrder, type WantedOrder } from './check-order.ts';
+import { readConditions, type Conditions } from './conditions.ts';
+import { once } from './once.ts';
+import { openPosition } from './open-position.ts';
+import { orderByTicket } from './records.ts';
+import { openingPrice } from './rules.ts';
+import type { Trader } from './terminal-session.ts';
+
+type Place = Api['paper.place'];
+
+/**
+ * Places an order of a trader; a market order is filled at once, at the market's price of the moment.
+ * @throws Refusal as `paper.place` lists them
+ */
+export async function placeOrder(
+  app: App,
+  trader: Pick<Trader, 'account' | 'mayTrade'>,
+  key: string,
+  body: Taking<Place>['body'],
+): Promise<Answer<Place>> {
+  return app.db.tx(async (tx) => {
+    const book = await lockBook(tx, trader.account);
+    const intent = { key, act: 'paper.place', body, at: app.clock.now() };
+    return once(tx, book, intent, async () => {
+      if (!trader.mayTrade) throw refuse('paper.read_only');
+      const conditions = await readConditions(app, tx);
+      const order = wantedOrder(body, conditions);
+      const fault = orderFault(order, book, conditions);
+      if (fault) throw refusalOf(fault);
+      const ticket =
+        order.type === 'market' ? await fill(tx, book, conditions, order) : await wait(tx, book, conditions, order);
+      return { version: await countChange(tx, book), order: await orderByTicket(tx, ticket) };
+    });
+  });
+}
+
+/** A market order: done as soon as it is there. */
+async function fill(
+  tx: Tx,
+  book: Book,
+  conditions: Conditions,
+  order: WantedOrder & { quote: { bid: string; ask: string } },
+): Promise<bigint> {
+  const { symbol, side, volume, sl, tp } = order;
+  const price = openingPrice(side, order.quote);
+  const { ticket } = await tx.one<{ ticket: bigint }>(sql`
+    with next as (select nextval('paper_ticket') as ticket)
+    insert into paper_order (ticket, account, entry, position, symbol, side, type, state, reason, volume, filled_volume, filled_price,
+                             sl, tp, placed_at, done_at)
+    select ticket, ${book.number}, 'in', ticket, ${symbol}, ${side}, 'market', 'filled', 'client', ${volume}::numeric, ${volume}::numeric,
+           ${price}, ${sl}, ${tp}, ${conditions.now}, ${conditions.now} from next
+    returning ticket`);
+  await openPosition(tx, book, conditions, { ticket, symbol, side, volume, sl, tp });
+  return ticket;
+}
+
+/** A limit or a stop: it stays until its price comes. */
+async function wait(tx: Tx, book: Book, { now }: Conditions, order: WantedOrder): Promise<bigint> {
+  const { symbol, side, type, volume, price, sl, tp, expiresAt } = order;
+  const { ticket } = await tx.one<{ ticket: bigint }>(sql`
+    insert into paper_order (account, entry, symbol, side, type, state, reason, volume, price, sl, tp, placed_at, expires_at)
+    values (${book.number}, 'in', ${symbol}, ${side}, ${type}, 'placed', 'client', ${volume}, ${price}, ${sl}, ${tp}, ${now}, ${expiresAt})
+    returning ticket`);
+  return ticket;
+}

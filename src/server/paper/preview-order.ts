@@ -1,0 +1,54 @@
+import type { PaperPreview } from '#contract/paper.ts';
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import { readBooks } from './book.ts';
+import { orderFault, wantedOrder, type Asked, type OrderFault } from './check-order.ts';
+import { readConditions } from './conditions.ts';
+import { figuresOf } from './figures.ts';
+import { costOf } from './open-position.ts';
+import { marginLevel, profitMinor, swapMinor } from './rules.ts';
+import type { Trader } from './terminal-session.ts';
+
+/**
+ * What an order would take now, and what stands against it; nothing is written.
+ * @throws Refusal on `symbol`: `paper.symbol`; on `price`: `paper.price_missing`
+ */
+export async function previewOrder(
+  app: App,
+  { account, mayTrade }: Trader,
+  language: Language,
+  asked: Asked,
+): Promise<PaperPreview> {
+  const conditions = await readConditions(app, app.db);
+  const [book] = await readBooks(app.db, [account]);
+  if (!book) throw notFound();
+  const order = wantedOrder(asked, conditions);
+  const cost = costOf(order, book, conditions, order.price ?? undefined);
+  const { equityMinor, marginMinor } = figuresOf(book, conditions);
+  const after = equityMinor + cost.commissionMinor + cost.spreadMinor;
+  const bound = marginMinor + cost.marginMinor;
+  const show = (minor: bigint) => toDecimal(minor, book.currency);
+  const profitAt = (price: string | null) =>
+    price && show(profitMinor({ ...order, openPrice: cost.price }, order.terms, price, cost.to));
+  const fault = mayTrade ? orderFault(order, book, conditions) : { code: 'paper.read_only', field: null, params: {} };
+  return {
+    price: cost.price,
+    value: show(cost.valueMinor),
+    margin: show(cost.marginMinor),
+    free_margin_after: show(after - bound),
+    margin_level_after: marginLevel(after, bound),
+    commission: show(cost.commissionMinor),
+    spread: show(cost.spreadMinor),
+    swap: show(swapMinor(order, order.terms, cost.price, 1, cost.to)),
+    sl_profit: profitAt(order.sl),
+    tp_profit: profitAt(order.tp),
+    refusal: fault ? explain(app, language, fault) : null,
+  };
+}
+
+function explain(app: App, language: Language, { code, field, params }: OrderFault): PaperPreview['refusal'] {
+  const named = field === null ? params : { ...params, field: app.text(language, `errors.field_${field}`) };
+  return { code, field, message: app.text(language, `errors.${code.replace('.', '_')}`, named) };
+}

@@ -1,0 +1,58 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { recordResult } from '#server/trading/record-result.ts';
+import { bookDeal, type NewDeal } from './book-deal.ts';
+import type { Book } from './book.ts';
+
+type Settled = Omit<NewDeal, 'account' | 'at' | 'externalId'>;
+
+/**
+ * Books a deal of an account whose lock is held, here and in the ledger. A loss that the balance does not cover is laid
+ * out by the house first, so that no balance is ever negative, and paid back as soon as there is a balance again.
+ * @returns the deal's ticket
+ */
+export async function settle(tx: Tx, book: Book, at: Date, deal: Settled): Promise<bigint> {
+  const net = (deal.commissionMinor ?? 0n) + (deal.swapMinor ?? 0n) + (deal.feeMinor ?? 0n) + (deal.profitMinor ?? 0n);
+  const missing = -(book.balance + net);
+  if (missing > 0n) await layOut(tx, book, at, missing);
+  const ticket = await write(tx, book, at, deal, net, 'trading_result');
+  await payBack(tx, book, at);
+  return ticket;
+}
+
+/** What was laid out is forgiven when nothing is open that could pay it back. */
+export async function forgiveWhenFlat(tx: Tx, book: Book): Promise<void> {
+  if (book.advance === 0n || book.positions.length > 0) return;
+  await setAdvance(tx, book, 0n);
+}
+
+/** Returns to the house what it laid out, as far as the balance goes. */
+export async function payBack(tx: Tx, book: Book, at: Date): Promise<void> {
+  const amount = book.advance < book.balance ? book.advance : book.balance;
+  if (amount > 0n) await layOut(tx, book, at, -amount);
+}
+
+async function layOut(tx: Tx, book: Book, at: Date, amount: bigint): Promise<void> {
+  await write(tx, book, at, { type: 'correction', profitMinor: amount }, amount, 'negative_balance');
+  await setAdvance(tx, book, book.advance + amount);
+}
+
+async function setAdvance(tx: Tx, book: Book, advance: bigint): Promise<void> {
+  await tx.run(sql`update paper_account set advance = ${advance} where number = ${book.number}`);
+  book.advance = advance;
+}
+
+async function write(
+  tx: Tx,
+  book: Book,
+  at: Date,
+  deal: Settled,
+  net: bigint,
+  kind: 'trading_result' | 'negative_balance',
+): Promise<bigint> {
+  const ticket = await bookDeal(tx, { ...deal, account: book.number, at });
+  if (ticket === undefined) throw new Error('a deal without a name was taken for one that was booked before');
+  if (net !== 0n) await recordResult(tx, { account: book.number, ticket, netMinor: net, at, kind });
+  book.balance += net;
+  return ticket;
+}

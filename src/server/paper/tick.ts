@@ -1,0 +1,108 @@
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { countChange, lockBook, readBusyBooks, type Book, type WaitingOrder } from './book.ts';
+import { endOrder } from './cancel-order.ts';
+import { closePosition } from './close-position.ts';
+import { listed, marketFault, readConditions, refreshed, type Conditions } from './conditions.ts';
+import { figuresOf } from './figures.ts';
+import { watchMargin } from './margin.ts';
+import { costOf, isCovered, openPosition } from './open-position.ts';
+import { isReached, stopReached } from './order-rules.ts';
+import { isAtOrBelow, openingPrice, type Prices } from './rules.ts';
+import { payBack } from './settle.ts';
+import { gatherSwaps, swapsDue } from './swap.ts';
+
+/**
+ * One beat of the platform: whatever the market and the clock have made due on any account. What is due is decided
+ * again under the account's lock, so that two beats at once, or a beat and a trader, do it once.
+ */
+export async function tick(app: App): Promise<void> {
+  const conditions = await readConditions(app, app.db);
+  const due = (await readBusyBooks(app.db)).filter((book) => isDue(book, conditions));
+  const failures: unknown[] = [];
+  for (const { number } of due) {
+    // An account that fails keeps no other one waiting.
+    await tickAccount(app, number, conditions).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts failed`);
+}
+
+async function tickAccount(app: App, account: bigint, read: Conditions): Promise<void> {
+  await app.db.tx(async (tx) => {
+    const book = await lockBook(tx, account);
+    const conditions = await refreshed(app, read);
+    if (!isDue(book, conditions)) return;
+    await expireOrders(tx, book, conditions);
+    await gatherSwaps(tx, book, conditions);
+    await closeAtStops(tx, book, conditions);
+    await fillReached(tx, book, conditions);
+    await watchMargin(app, tx, book, conditions);
+    await payBack(tx, book, conditions.now);
+    await countChange(tx, book);
+  });
+}
+
+/** Whether there is anything to do; without writing. */
+function isDue(book: Book, conditions: Conditions): boolean {
+  const { settings, now } = conditions;
+  const { equityMinor, marginMinor } = figuresOf(book, conditions);
+  const isCalled = isAtOrBelow(settings.marginCallPercent, equityMinor, marginMinor);
+  return (
+    isCalled !== (book.marginCalledAt !== null) ||
+    isAtOrBelow(settings.stopOutPercent, equityMinor, marginMinor) ||
+    (book.advance > 0n && book.balance > 0n) ||
+    book.orders.some((order) => isExpired(order, now) || reachedAt(order, conditions) !== undefined) ||
+    book.positions.some((position) => stopOf(position, conditions) !== undefined) ||
+    book.positions.some((position) => swapsDue(position, conditions).length > 0)
+  );
+}
+
+const isExpired = ({ expiresAt }: WaitingOrder, now: Date) => expiresAt !== null && expiresAt <= now;
+
+/** The prices at which a symbol can be traded now. */
+function tradable(symbol: string, conditions: Conditions): Prices | undefined {
+  const quote = listed(conditions, symbol)?.quote;
+  return quote && marketFault(conditions, quote) === undefined ? quote : undefined;
+}
+
+function reachedAt(order: WaitingOrder, conditions: Conditions): Prices | undefined {
+  const prices = tradable(order.symbol, conditions);
+  return prices && isReached(order, prices) ? prices : undefined;
+}
+
+function stopOf(position: Book['positions'][number], conditions: Conditions): 'sl' | 'tp' | undefined {
+  const prices = tradable(position.symbol, conditions);
+  return prices && stopReached(position, prices);
+}
+
+async function expireOrders(tx: Tx, book: Book, { now }: Conditions): Promise<void> {
+  for (const order of book.orders.filter((each) => isExpired(each, now))) {
+    await endOrder(tx, book, order.ticket, 'expired', now);
+  }
+}
+
+async function closeAtStops(tx: Tx, book: Book, conditions: Conditions): Promise<void> {
+  for (const position of [...book.positions]) {
+    const reason = stopOf(position, conditions);
+    if (reason) await closePosition(tx, book, conditions, { position, volume: position.volume, reason });
+  }
+}
+
+/** Fills orders whose price has come, and rejects those that the account no longer covers. */
+async function fillReached(tx: Tx, book: Book, conditions: Conditions): Promise<void> {
+  for (const order of [...book.orders]) {
+    const prices = reachedAt(order, conditions);
+    if (!prices) continue;
+    if (!isCovered(costOf(order, book, conditions), book, conditions)) {
+      await endOrder(tx, book, order.ticket, 'rejected', conditions.now);
+      continue;
+    }
+    await tx.run(sql`
+      update paper_order set state = 'filled', filled_volume = volume, filled_price = ${openingPrice(order.side, prices)},
+             position = ticket, done_at = ${conditions.now}
+      where ticket = ${order.ticket} and state = 'placed'`);
+    book.orders = book.orders.filter(({ ticket }) => ticket !== order.ticket);
+    await openPosition(tx, book, conditions, order);
+  }
+}
