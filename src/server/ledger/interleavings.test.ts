@@ -4,8 +4,11 @@ import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { testDatabase } from '#test/database.ts';
 import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
+import { correct } from './correct.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
-import { post, type Posted } from './post.ts';
+import { post, type Act, type Posted } from './post.ts';
+import { postTogether } from './post-together.ts';
+import { verifyLedger } from './verify.ts';
 
 /**
  * Anything that wallets can be asked for, in any order and many at a time: whatever was refused and whatever passed,
@@ -16,16 +19,28 @@ afterAll(drop);
 
 const at = new Date('2026-03-02T12:00:00Z');
 
+const kinds = [
+  'deposit',
+  'withdraw',
+  'transfer',
+  'together',
+  'hold',
+  'capture',
+  'release',
+  'correct',
+  'repeat',
+] as const;
+
 interface Step {
-  kind: 'deposit' | 'withdraw' | 'transfer' | 'hold' | 'capture' | 'release' | 'repeat';
+  kind: (typeof kinds)[number];
   wallet: number;
   amount: bigint;
-  /** Which of the holds or earlier steps is meant, as a share of their number. */
+  /** Which of the holds, transactions or earlier steps is meant, as a share of their number. */
   pick: number;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('deposit', 'withdraw', 'transfer', 'hold', 'capture', 'release', 'repeat'),
+  kind: fc.constantFrom(...kinds),
   wallet: fc.nat(2),
   amount: fc.bigInt(1n, 500n),
   pick: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -33,58 +48,65 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 type Done = { run: () => Promise<Posted>; answer: Promise<Posted | undefined> };
 
-/** Runs rounds of steps, those of one round at the same time, and then each of them again. */
-async function play(rounds: Step[][], wallets: TestWallet[], game: string): Promise<void> {
-  const holds: string[] = [];
-  const done: Done[] = [];
-  for (const [round, steps] of rounds.entries()) {
-    const fresh = steps.map((each, place) => begin(each, `${game}:${round}:${place}`, wallets, holds, done));
-    done.push(...fresh);
-    await Promise.all(fresh.map(({ answer }) => answer));
-  }
-  for (const { run, answer } of done) await expectSameAnswer(run, await answer);
+/** What a game has come to so far. */
+interface Game {
+  name: string;
+  wallets: TestWallet[];
+  holds: string[];
+  posted: string[];
+  done: Done[];
 }
 
-function begin(
-  { kind, wallet, amount, pick }: Step,
-  key: string,
-  wallets: TestWallet[],
-  holds: string[],
-  done: Done[],
-): Done {
-  const [mine, other] = [wallets[wallet]!, wallets[(wallet + 1) % wallets.length]!];
-  const holdId = holds[Math.floor(pick * holds.length)];
-  const earlier = done[Math.floor(pick * done.length)];
-  const act = { scope: 'game', key, at };
-  const move = (from: string, to: string, as: 'deposit' | 'withdrawal') => () =>
-    db.tx((tx) =>
-      post(tx, { ...act, kind: as }, [
-        { account: from, amountMinor: -amount },
-        { account: to, amountMinor: amount },
-      ]),
-    );
-  const runs: Record<Step['kind'], (() => Promise<Posted>) | undefined> = {
-    deposit: move(outside.code, mine.available, 'deposit'),
-    withdraw: move(mine.available, outside.code, 'withdrawal'),
-    transfer: move(mine.available, other.available, 'withdrawal'),
-    hold: () => db.tx((tx) => hold(tx, act, { wallet: mine, amountMinor: amount, purpose: 'ipo' })),
-    capture:
-      holdId === undefined
-        ? undefined
-        : () =>
-            db.tx((tx) =>
-              captureHold(tx, holdId, { ...act, kind: 'ipo' }, [{ account: outside.code, amountMinor: amount }]),
-            ),
-    release: holdId === undefined ? undefined : () => db.tx((tx) => releaseHold(tx, holdId, act)),
-    repeat: earlier?.run,
-  };
-  const run = runs[kind] ?? runs.deposit!;
+const together = postTogether(db);
+
+/** Runs rounds of steps, those of one round at the same time, and then each of them again. */
+async function play(rounds: Step[][], wallets: TestWallet[], name: string): Promise<void> {
+  const game: Game = { name, wallets, holds: [], posted: [], done: [] };
+  for (const [round, steps] of rounds.entries()) {
+    const fresh = steps.map((each, place) => begin(each, `${name}:${round}:${place}`, game));
+    game.done.push(...fresh);
+    await Promise.all(fresh.map(({ answer }) => answer));
+  }
+  for (const { run, answer } of game.done) await expectSameAnswer(run, await answer);
+}
+
+function begin(step: Step, key: string, game: Game): Done {
+  const { kind, pick } = step;
+  const runs = waysTo(step, { scope: 'game', key, at }, game);
+  const run = (kind === 'repeat' ? game.done[Math.floor(pick * game.done.length)]?.run : runs[kind]) ?? runs.deposit!;
   const answer = run().catch((error: unknown) => {
     if (error instanceof Refusal || (error as Error).message.includes('does not cover')) return undefined;
     throw error;
   });
-  if (kind === 'hold') void answer.then((posted) => posted && holds.push(posted.id));
+  void answer.then((done) => done && (kind === 'hold' ? game.holds : game.posted).push(done.id));
   return { run, answer };
+}
+
+type Way = (() => Promise<Posted>) | undefined;
+
+/** How each kind of step is done; what needs an earlier hold or transaction is missing without one. */
+function waysTo({ wallet, amount, pick }: Step, act: Omit<Act, 'kind'>, game: Game) {
+  const { wallets, holds, posted } = game;
+  const [mine, other] = [wallets[wallet]!, wallets[(wallet + 1) % wallets.length]!];
+  const holdId = holds[Math.floor(pick * holds.length)];
+  const earlierId = posted[Math.floor(pick * posted.length)];
+  const pair = (from: string, to: string) => [
+    { account: from, amountMinor: -amount },
+    { account: to, amountMinor: amount },
+  ];
+  const move = (from: string, to: string, kind: 'deposit' | 'withdrawal') => () =>
+    db.tx((tx) => post(tx, { ...act, kind }, pair(from, to)));
+  const paid = [{ account: outside.code, amountMinor: amount }];
+  return {
+    deposit: move(outside.code, mine.available, 'deposit'),
+    withdraw: move(mine.available, outside.code, 'withdrawal'),
+    transfer: move(mine.available, other.available, 'withdrawal'),
+    together: () => together({ ...act, kind: 'withdrawal' }, pair(mine.available, other.available)),
+    hold: () => db.tx((tx) => hold(tx, act, { wallet: mine, amountMinor: amount, purpose: 'ipo' })),
+    capture: holdId && (() => db.tx((tx) => captureHold(tx, holdId, { ...act, kind: 'ipo' }, paid))),
+    release: holdId && (() => db.tx((tx) => releaseHold(tx, holdId, act))),
+    correct: earlierId && (() => db.tx((tx) => correct(tx, earlierId, act))),
+  } as Record<Exclude<Step['kind'], 'repeat'>, Way>;
 }
 
 async function expectSameAnswer(run: () => Promise<Posted>, first: Posted | undefined): Promise<void> {
@@ -107,6 +129,8 @@ async function expectBooksToAgree(wallets: TestWallet[]): Promise<void> {
       where a.code = ${wallet.held} and h.state = 'active'`);
     expect(held).toBe(active);
   }
+  const { findings } = await db.snapshot(verifyLedger);
+  expect(findings.filter(({ breach }) => breach)).toEqual([]);
 }
 
 test('in every interleaving the books agree and the same key gives the same answer', { timeout: 60_000 }, async () => {
@@ -122,9 +146,11 @@ test('in every interleaving the books agree and the same key gives the same answ
     ),
     { numRuns: 40 },
   );
-  const { posted, ended } = await db.one<{ posted: number; ended: number }>(sql`
+  const { posted, ended, corrected } = await db.one<{ posted: number; ended: number; corrected: number }>(sql`
     select (select count(*)::int from ledger_transaction) as posted,
-           (select count(*)::int from ledger_hold where state <> 'active') as ended`);
+           (select count(*)::int from ledger_hold where state <> 'active') as ended,
+           (select count(*)::int from ledger_transaction where kind = 'correction') as corrected`);
   expect(posted).toBeGreaterThan(100);
   expect(ended).toBeGreaterThan(5);
+  expect(corrected).toBeGreaterThan(5);
 });
