@@ -37,8 +37,8 @@ const hold = z.object({
   expires_at: instant.nullable(),
 });
 
-/** The request or the thing behind a movement, such as a trading account and its number. */
-const reference = z.object({ type: z.string(), id: z.string() });
+/** The request or the thing behind a movement, such as a trading account; `label` is the number that people know it by. */
+const reference = z.object({ type: z.string(), id: z.string(), label: z.string().nullable() });
 
 /** A movement as a filtered list shows it. `other_currency` is that of the other wallet of a conversion. */
 const listedOperation = walletOperation.extend({

@@ -3,15 +3,14 @@ import type { WalletExplained } from '#contract/wallets.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { OwnWallet } from './own-wallet.ts';
+import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
 
 type Hold = WalletExplained['holds'][number];
 
-interface Row {
+interface Row extends ReferenceRow {
   id: string;
   amount: bigint;
   purpose: Hold['reason'];
-  referenceType: string | null;
-  referenceId: string | null;
   at: Date;
   expiresAt: Date | null;
 }
@@ -19,17 +18,17 @@ interface Row {
 /** What a wallet has set aside now, the latest first, and what for. */
 export async function readHolds(db: Queries, { heldId, currency }: OwnWallet): Promise<Hold[]> {
   const rows = await db.rows<Row>(sql`
-    select h.id, h.amount, h.purpose, t.reference_type as "referenceType", t.reference_id as "referenceId", t.at,
+    select h.id, h.amount, h.purpose, t.at, ${referenceColumns},
            h.expires_at as "expiresAt"
     from ledger_hold h join ledger_transaction t on t.id = h.id
     where h.held_id = ${heldId} and h.state = 'active'
     order by h.id desc`);
-  return rows.map(({ id, amount, purpose, referenceType, referenceId, at, expiresAt }) => ({
+  return rows.map(({ id, amount, purpose, at, expiresAt, ...reference }) => ({
     id,
     amount: toDecimal(amount, currency),
     reason: purpose,
     at: at.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
-    reference: referenceType && referenceId ? { type: referenceType, id: referenceId } : null,
+    reference: showReference(reference),
   }));
 }

@@ -7,15 +7,14 @@ import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { ownWallet, type OwnWallet } from './own-wallet.ts';
 import { spreadPercent } from './quotes.ts';
+import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
 
-interface Row {
+interface Row extends ReferenceRow {
   id: string;
   kind: OpenedOperation['kind'];
   at: Date;
   actorId: string | null;
   reason: string | null;
-  referenceType: string | null;
-  referenceId: string | null;
 }
 
 /**
@@ -29,19 +28,19 @@ export async function openOperation(
 ): Promise<OpenedOperation> {
   const wallet = await ownWallet(app.db, me.id, wallet_id);
   const row = await app.db.maybeOne<Row>(sql`
-    select t.id, t.kind, t.at, t.actor_id as "actorId", t.reason, t.reference_type as "referenceType", t.reference_id as "referenceId"
+    select t.id, t.kind, t.at, t.actor_id as "actorId", t.reason, ${referenceColumns}
     from ledger_transaction t
     where t.id = ${operation_id} and exists (
       select from ledger_posting p where p.transaction_id = t.id and p.account_id in (${wallet.availableId}, ${wallet.heldId}))`);
   if (!row) throw notFound();
-  const { id, kind, at, actorId, reason, referenceType, referenceId } = row;
+  const { id, kind, at, actorId, reason } = row;
   return {
     id,
     kind,
     at: at.toISOString(),
     by: actorId === null ? 'system' : actorId === me.id ? 'client' : 'staff',
     reason,
-    reference: referenceType && referenceId ? { type: referenceType, id: referenceId } : null,
+    reference: showReference(row),
     postings: await readPostings(app.db, me.id, id),
     hold: await readHold(app.db, wallet, id),
     conversion: await readConversion(app.db, id),
@@ -74,7 +73,7 @@ async function readPostings(
     where p.transaction_id = ${transactionId} and (a.client_id = ${clientId} or a.client_id is null and not exists (
       select from ledger_posting o join ledger_account other on other.id = o.account_id
       where o.transaction_id = ${transactionId} and other.client_id <> ${clientId}))
-    order by p.amount, a.code`);
+    order by p.currency, p.amount, a.code`);
   return rows.map(({ account, code, walletId, currency, amount, balanceAfter }) => ({
     account,
     wallet_id: walletId,

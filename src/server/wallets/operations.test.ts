@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationFilter } from '#contract/wallets.ts';
 import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { outside, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
@@ -172,6 +173,35 @@ describe('wallets.operation', () => {
     const { body: opened } = await server.call('POST /api/wallets/operation', { as: karl, body });
     expect(opened.postings.map(({ amount, wallet_id }) => [amount, wallet_id])).toEqual([['1.00', mine.walletId]]);
     expect(opened.by).toBe('staff');
+  });
+});
+
+describe('a deposit', () => {
+  it('is pending while it is awaited, and known by its number once it is credited', async () => {
+    const eva = await server.register();
+    const { walletId } = await walletOf(server.db, eva.user.id);
+    await server.db.run(sql`update client set verification_level = 3 where id = ${eva.user.id}`);
+    await server.db.run(sql`
+      insert into payment_bank_account values ('USD', 'Atrium', 'Bank', 'GB29NWBK60161331926819', 'NWBKGB2L') on conflict do nothing`);
+    const pay = (body: { method: 'bank_transfer' | 'sandbox'; amount: string; card?: string }) =>
+      server.call('POST /api/payments/deposit', {
+        as: eva,
+        body: { wallet_id: walletId, ...body },
+        headers: { 'idempotency-key': newId() },
+      });
+    const { payment: awaited } = (await pay({ method: 'bank_transfer', amount: '250' })).body;
+    const { payment: credited } = (await pay({ method: 'sandbox', amount: '100', card: '4242424242424242' })).body;
+
+    const { body: explained } = await explain(eva, walletId);
+    expect([explained.available, explained.pending]).toEqual([credited.net, awaited.net]);
+    expect(explained.awaited.map(({ id, number, amount }) => [id, number, amount])).toEqual([
+      [awaited.id, awaited.number, awaited.net],
+    ]);
+    const { body: found } = await list({ wallet_id: walletId, search: credited.number }, eva);
+    expect(found.operations.map(({ reference }) => reference)).toEqual([
+      { type: 'payment', id: credited.id, label: credited.number },
+    ]);
+    expect((await list({ wallet_id: walletId, search: awaited.number }, eva)).body.operations).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ListedOperation } from '#contract/wallets.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { OwnWallet } from './own-wallet.ts';
+import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
 
 export const operationsPerPage = 50;
 
@@ -51,6 +52,8 @@ export function movements({ availableId, heldId }: OwnWallet, wish: OperationWis
 function speaksOf(search: string): Sql {
   const within = (text: Sql) => sql`position(lower(${search}) in lower(${text})) > 0`;
   return sql`(${within(sql`concat_ws(E'\n', t.reason, t.reference_id, t.id::text)`)} or exists (
+    select from payment r where r.id = case t.reference_type when 'payment' then t.reference_id::uuid end
+      and ${within(sql`'P-' || r.number`)}) or exists (
     select from ledger_posting o join ledger_account a on a.id = o.account_id
     where o.transaction_id = t.id and case a.kind
       when 'trading' then ${within(sql`split_part(a.code, ':', 4)`)}
@@ -60,14 +63,17 @@ function speaksOf(search: string): Sql {
       else false end))`;
 }
 
-interface Row {
+/** The currency of the other wallet of a conversion `t`; null for any other kind. */
+export const otherCurrency = ({ availableId }: OwnWallet): Sql => sql`
+  (select o.currency from ledger_posting o join ledger_account a on a.id = o.account_id
+   where o.transaction_id = t.id and t.kind = 'conversion' and a.kind = 'wallet_available' and o.account_id <> ${availableId})`;
+
+interface Row extends ReferenceRow {
   id: string;
   kind: OperationKind;
   amount: bigint;
   balanceAfter: bigint;
   reason: string | null;
-  referenceType: string | null;
-  referenceId: string | null;
   otherCurrency: string | null;
   at: Date;
 }
@@ -79,10 +85,8 @@ export async function readOperations(db: Queries, wallet: OwnWallet, wish: Opera
               order by p.id desc limit 1), 0)`;
   const rows = await db.rows<Row>(sql`
     select t.id, t.kind, moved.amount, ${balanceAt(wallet.availableId)} + ${balanceAt(wallet.heldId)} as "balanceAfter",
-           t.reason, t.reference_type as "referenceType", t.reference_id as "referenceId", t.at,
-           (select o.currency from ledger_posting o join ledger_account a on a.id = o.account_id
-            where o.transaction_id = t.id and t.kind = 'conversion' and a.kind = 'wallet_available'
-              and o.account_id <> ${wallet.availableId}) as "otherCurrency"
+           t.reason, t.at, ${referenceColumns},
+           ${otherCurrency(wallet)} as "otherCurrency"
     from (${movements(wallet, wish)} order by place desc limit ${operationsPerPage + 1}) moved
     join ledger_transaction t on t.id = moved.transaction_id
     order by moved.place desc`);
@@ -90,16 +94,17 @@ export async function readOperations(db: Queries, wallet: OwnWallet, wish: Opera
 }
 
 function show(row: Row, currency: string): ListedOperation {
-  const { id, kind, reason, referenceType, referenceId, otherCurrency } = row;
+  const { id, kind, reason, otherCurrency } = row;
+  const reference = showReference(row);
   return {
     id,
     kind,
     amount: toDecimal(row.amount, currency),
     balance_after: toDecimal(row.balanceAfter, currency),
     reason,
-    trading_account_id: referenceType === 'trading_account' ? referenceId : null,
+    trading_account_id: reference?.type === 'trading_account' ? reference.id : null,
     at: row.at.toISOString(),
-    reference: referenceType && referenceId ? { type: referenceType, id: referenceId } : null,
+    reference,
     other_currency: otherCurrency,
   };
 }

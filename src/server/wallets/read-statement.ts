@@ -4,8 +4,9 @@ import type { OperationKind } from '#contract/wallet-names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { dayAfter, dayOf } from './days.ts';
-import { movements } from './operations.ts';
+import { movements, otherCurrency } from './operations.ts';
 import type { OwnWallet } from './own-wallet.ts';
+import { referenceColumns } from './references.ts';
 
 /** What moved in a wallet within a period. Amounts in minor units; `balance` is the one after the row, held money included. */
 export interface Statement {
@@ -27,7 +28,11 @@ export interface StatementRow {
   amount: bigint;
   balance: bigint;
   reason: string | null;
-  referenceId: string | null;
+  /** Of the account or the request at the other end. */
+  referenceType: string | null;
+  referenceLabel: string | null;
+  /** Of the other wallet of a conversion. */
+  otherCurrency: string | null;
 }
 
 /** Reads a period; the opening balance and the rows make the closing balance, whatever order they were written in. */
@@ -36,7 +41,7 @@ export async function readStatement(tx: Tx, wallet: OwnWallet, from: string, to:
     select coalesce(sum(amount), 0)::bigint as "openingMinor" from (${movements(wallet, { until: dayOf(from) })}) moved`);
   const rows = await tx.rows<StatementRow>(sql`
     select t.id, t.kind, t.at, moved.amount, t.reason,
-           case t.reference_type when 'trading_account' then t.reference_id end as "referenceId",
+           ${referenceColumns}, ${otherCurrency(wallet)} as "otherCurrency",
            (${openingMinor}::bigint + sum(moved.amount) over (order by moved.at, moved.place))::bigint as balance
     from (${movements(wallet, { since: dayOf(from), until: dayAfter(to) })}) moved
     join ledger_transaction t on t.id = moved.transaction_id

@@ -11,8 +11,8 @@ export interface StatementWords {
   /** An instant, in UTC. */
   time: (at: Date) => string;
   kind: (row: Pick<StatementRow, 'kind'>) => string;
-  /** The reason that was given and the account at the other end; undefined without either. */
-  detail: (row: Pick<StatementRow, 'reason' | 'referenceId'>) => string | undefined;
+  /** What stands at the other end, and the reason that was given; undefined without either. */
+  detail: (row: StatementRow) => string | undefined;
 }
 
 export function statementWords({ text }: Pick<App, 'text'>, language: Language): StatementWords {
@@ -24,9 +24,14 @@ export function statementWords({ text }: Pick<App, 'text'>, language: Language):
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     time: (at) => times.format(at),
     kind: ({ kind }) => text(language, `wallets.kind_${kind}`),
-    detail({ reason, referenceId }) {
-      const account = referenceId && text(language, 'wallets.statement_account', { number: referenceId });
-      return [account, reason].filter(Boolean).join(' · ') || undefined;
+    detail({ reason, referenceType, referenceLabel: number, otherCurrency: currency, amount }) {
+      const account = number && referenceType === 'trading_account';
+      const other = [
+        account && text(language, 'wallets.statement_account', { number }),
+        !account && number,
+        currency && text(language, `wallets.converted_${amount < 0n ? 'to' : 'from'}`, { currency }),
+      ];
+      return [...other, reason].filter(Boolean).join(' · ') || undefined;
     },
   };
 }

@@ -1,36 +1,74 @@
-import { ReceiptText } from 'lucide-react';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { WalletInfo } from '#contract/wallets.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { OperationDialog } from './OperationDialog.tsx';
+import { OperationFilterForm } from './OperationFilterForm.tsx';
 import { OperationsTable } from './OperationsTable.tsx';
+import { OperationTotals } from './OperationTotals.tsx';
+import { noFilter, operationsQuery } from './wallet-queries.ts';
 
-/** Every movement that led to the balance, the latest first, page by page. */
-export function OperationsCard({ query }: { query: UseInfiniteQueryResult<InfiniteData<WalletInfo>> }) {
+/** What is typed is asked for once the typing rests. */
+const typingRestMs = 300;
+
+/** Every movement that led to the balance, the latest first; narrowed down by the server, page by page. */
+export function OperationsCard({ walletId }: { walletId: string }) {
   const t = useText();
+  const [filter, setFilter] = useState(noFilter);
+  const [shown, setShown] = useState<string | null>(null);
+  const asked = useSettled(filter, typingRestMs);
+  const query = useInfiniteQuery(operationsQuery(walletId, asked));
+  const isNarrowed = Object.values(asked).some(Boolean);
   return (
-    <QueryCard query={query} title={t('wallets.operations_title')} flush skeleton={<SkeletonRows count={6} />}>
-      {({ pages }) => {
-        const operations = pages.flatMap((page) => page.operations);
-        if (operations.length === 0) {
-          return (
-            <EmptyState
-              icon={ReceiptText}
-              title={t('wallets.no_operations_title')}
-              text={t('wallets.no_operations_text')}
-            />
+    <QueryCard
+      query={query}
+      title={t('wallets.operations_title')}
+      flush
+      above={<OperationFilterForm filter={filter} onChange={setFilter} />}
+      skeleton={<SkeletonRows count={6} />}
+    >
+      {({ pages: [first, ...others] }) => {
+        const operations = [first, ...others].flatMap((page) => page?.operations ?? []);
+        if (!first || operations.length === 0) {
+          return isNarrowed ? (
+            <EmptyState icon={SearchX} title={t('wallets.no_match_title')} text={t('wallets.no_match_text')} />
+          ) : (
+            <NoOperations walletId={walletId} />
           );
         }
+        const { currency, totals } = first;
         return (
-          <>
-            <OperationsTable operations={operations} currency={pages[0]?.wallet.currency ?? ''} />
+          <div aria-busy={query.isPlaceholderData}>
+            {totals && <OperationTotals totals={totals} currency={currency} />}
+            <OperationsTable operations={operations} currency={currency} onOpen={setShown} />
             <MoreButton query={query} />
-          </>
+            <OperationDialog walletId={walletId} operationId={shown} onClose={() => setShown(null)} />
+          </div>
         );
       }}
     </QueryCard>
+  );
+}
+
+function NoOperations({ walletId }: { walletId: string }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={t('wallets.no_operations_title')}
+      text={t('wallets.no_operations_text')}
+      action={
+        <Go to={`/payments/deposit?wallet=${walletId}`} className={buttonClass()}>
+          {t('wallets.deposit')}
+        </Go>
+      }
+    />
   );
 }

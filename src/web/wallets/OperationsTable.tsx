@@ -1,23 +1,28 @@
-import type { WalletOperation } from '#contract/wallets.ts';
-import { Rich, useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import type { ListedOperation } from '#contract/wallets.ts';
+import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import styles from './OperationsTable.module.css';
+import styles from './Explained.module.css';
+import { OperationReference } from './OperationReference.tsx';
 
-/** Movements of one wallet in its `currency`, with the balance that each left behind. */
-export function OperationsTable({
-  operations,
-  currency,
-}: {
-  operations: readonly WalletOperation[];
+interface OperationsTableProps {
+  operations: readonly ListedOperation[];
   currency: string;
-}) {
+  onOpen: (id: string) => void;
+}
+
+/** Movements of one wallet in its `currency`, with the balance that each left behind; each opens. */
+export function OperationsTable({ operations, currency, onOpen }: OperationsTableProps) {
   const t = useText();
-  const columns: Column<WalletOperation>[] = [
+  const columns: Column<ListedOperation>[] = [
     { key: 'at', header: t('wallets.at'), cell: ({ at }) => <When at={at} /> },
-    { key: 'kind', header: t('wallets.operation'), cell: (operation) => <Kind operation={operation} /> },
+    {
+      key: 'kind',
+      header: t('wallets.operation'),
+      cell: (operation) => <Kind operation={operation} onOpen={() => onOpen(operation.id)} />,
+    },
     {
       key: 'amount',
       header: t('wallets.amount'),
@@ -36,30 +41,23 @@ export function OperationsTable({
   );
 }
 
-/** What kind of movement it was, with the reason that was given and the trading account at the other end. */
-function Kind({ operation: { kind, reason, trading_account_id: account } }: { operation: WalletOperation }) {
+/** What kind of movement it was, with the reason that was given and what stands at the other end. */
+function Kind({ operation, onOpen }: { operation: ListedOperation; onOpen: () => void }) {
   const t = useText();
+  const { kind, reason, reference, other_currency: other, amount } = operation;
+  const direction = amount.startsWith('-') ? 'to' : 'from';
   return (
     <>
-      {t(`wallets.kind_${kind}`)}
+      <Button variant="quiet" size="small" className={styles.name} onClick={onOpen}>
+        {t(`wallets.kind_${kind}`)}
+      </Button>
+      {other && <p className={styles.more}>{t(`wallets.converted_${direction}`, { currency: other })}</p>}
       {reason && (
         <p className={styles.more} dir="auto">
           {reason}
         </p>
       )}
-      {account && (
-        <p className={styles.more}>
-          <Rich
-            id="wallets.linked_account"
-            parts={[
-              <Go key="account" to={`/trading-account/${account}`}>
-                {account}
-              </Go>,
-            ]}
-            values={{ number: account }}
-          />
-        </p>
-      )}
+      <OperationReference reference={reference} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
@@ -6,25 +6,22 @@ import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { FundingCard } from './FundingCard.tsx';
-import { HoldsCard } from './HoldsCard.tsx';
+import { BalancesCard } from './BalancesCard.tsx';
 import { OperationsCard } from './OperationsCard.tsx';
-import { WalletFigures } from './WalletFigures.tsx';
-import { walletQuery } from './wallet-query.ts';
+import { WalletActions } from './WalletActions.tsx';
+import { walletQuery } from './wallet-queries.ts';
 
-/** One wallet: what is in it, what of that is set aside and why, and every movement that led there. */
+/** One wallet: what is in it, what explains that, and every movement that led there. */
 export function WalletPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useInfiniteQuery({ ...walletQuery(id), throwOnError: throwWithoutData });
+  const query = useQuery({ ...walletQuery(id), throwOnError: throwWithoutData });
   if (isMissing(query.error) && !query.data) return <WalletMissing />;
-  const info = query.data?.pages[0];
+  const wallet = query.data?.wallet;
   return (
-    <Page title={info?.wallet.name ?? t('wallets.wallet_title')}>
-      <WalletFigures query={query} info={info} />
-      {info && info.holds.length > 0 && <HoldsCard holds={info.holds} currency={info.wallet.currency} />}
-      <OperationsCard query={query} />
-      <FundingCard />
+    <Page title={wallet?.name ?? t('wallets.wallet_title')} actions={wallet && <WalletActions wallet={wallet} />}>
+      <BalancesCard key={id} walletId={id} query={{ ...query, data: wallet }} />
+      <OperationsCard key={`${id}-operations`} walletId={id} />
     </Page>
   );
 }

@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Wallet as WalletIcon } from 'lucide-react';
+import { Plus, Wallet as WalletIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { Wallet } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session.ts';
-import { Sum } from '#web/platform/Sum.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ConvertDialog } from './ConvertDialog.tsx';
+import { OpenWalletDialog } from './OpenWalletDialog.tsx';
+import { WalletsTable } from './WalletsTable.tsx';
+import { walletCurrenciesQuery } from './wallet-queries.ts';
 
 /** Every wallet with what is in it. */
 export function WalletsPage() {
   const t = useText();
   const wallets = useQuery(walletsQuery);
   return (
-    <Page title={t('wallets.list_title')} intro={t('wallets.list_intro')}>
+    <Page
+      title={t('wallets.list_title')}
+      intro={t('wallets.list_intro')}
+      actions={wallets.data && <ListActions wallets={wallets.data} />}
+    >
       <QueryCard query={wallets} flush skeleton={<SkeletonRows count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <WalletTable wallets={rows} />
+            <WalletsTable wallets={rows} />
           ) : (
             <EmptyState icon={WalletIcon} title={t('wallets.empty_title')} text={t('wallets.empty_text')} />
           )
@@ -30,34 +38,22 @@ export function WalletsPage() {
   );
 }
 
-function WalletTable({ wallets }: { wallets: readonly Wallet[] }) {
+function ListActions({ wallets }: { wallets: readonly Wallet[] }) {
   const t = useText();
-  const columns: Column<Wallet>[] = [
-    { key: 'name', header: t('wallets.wallet'), cell: ({ id, name }) => <Go to={`/wallet/${id}`}>{name}</Go> },
-    {
-      key: 'available',
-      header: t('wallets.available'),
-      numeric: true,
-      cell: ({ available, currency }) => <Sum amount={available} currency={currency} />,
-    },
-    {
-      key: 'held',
-      header: t('wallets.held'),
-      numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
-    },
-    {
-      key: 'total',
-      header: t('wallets.total'),
-      numeric: true,
-      cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} strong />,
-    },
-    {
-      key: 'usd',
-      header: t('wallets.in_usd'),
-      numeric: true,
-      cell: ({ balance }) => <Sum amount={balance} currency="USD" />,
-    },
-  ];
-  return <DataTable caption={t('wallets.list_title')} columns={columns} rows={wallets} rowKey={({ id }) => id} />;
+  const { data: currencies = [] } = useQuery(walletCurrenciesQuery);
+  const [open, setOpen] = useState<'open' | 'convert' | null>(null);
+  const close = () => setOpen(null);
+  const [first] = wallets;
+  return (
+    <>
+      {wallets.length > 1 && <Button onClick={() => setOpen('convert')}>{t('wallets.convert')}</Button>}
+      {currencies.length > 0 && (
+        <Button icon={<Plus {...icon} />} onClick={() => setOpen('open')}>
+          {t('wallets.open_title')}
+        </Button>
+      )}
+      {first && <ConvertDialog open={open === 'convert'} wallets={wallets} fromId={first.id} onClose={close} />}
+      <OpenWalletDialog open={open === 'open'} currencies={currencies} onClose={close} />
+    </>
+  );
 }

@@ -1,0 +1,19 @@
+import type { RequestOf, Route } from '#contract/api.ts';
+import { counted } from './pending.ts';
+import { answerTo, type Parts } from './send.ts';
+
+/** How long a browser may take to begin to save what it was given. */
+const savingMs = 60_000;
+
+/**
+ * Calls an endpoint that answers with a file, and saves it under the name that the server gives it.
+ * @throws ApiError as `call` does
+ */
+export async function download<R extends Route>(route: R, request: RequestOf<R>): Promise<void> {
+  const answer = await counted(answerTo(route, request as unknown as Parts, {}));
+  const [, name = ''] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), savingMs);
+}

@@ -1,0 +1,42 @@
+import type { WalletExplained } from '#contract/wallets.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import styles from './Explained.module.css';
+
+type Awaited = WalletExplained['awaited'][number];
+
+/** Deposits that are announced and not credited yet; each leads to its own screen. */
+export function AwaitedList({ explained: { awaited, pending, currency } }: { explained: WalletExplained }) {
+  const t = useText();
+  if (awaited.length === 0) return <p className={styles.nothing}>{t('wallets.nothing_pending')}</p>;
+  const columns: Column<Awaited>[] = [
+    {
+      key: 'number',
+      header: t('wallets.awaited_deposit'),
+      cell: ({ id, number }) => (
+        <Go to={`/payments/${id}`}>
+          <bdi>{number}</bdi>
+        </Go>
+      ),
+    },
+    { key: 'at', header: t('wallets.awaited_since'), cell: ({ at }) => <When at={at} /> },
+    {
+      key: 'amount',
+      header: t('wallets.amount'),
+      numeric: true,
+      cell: ({ amount }) => <Sum amount={amount} currency={currency} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('wallets.explain_pending')}
+      columns={columns}
+      rows={awaited}
+      rowKey={({ id }) => id}
+      total={{ label: t('wallets.pending'), value: <Sum amount={pending} currency={currency} strong /> }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Wallet, WalletExplained } from '#contract/wallets.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { OpenStat } from '#web/ui/OpenStat.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import { AvailableExplained } from './AvailableExplained.tsx';
+import { AwaitedList } from './AwaitedList.tsx';
+import styles from './BalancesCard.module.css';
+import { HoldsList } from './HoldsList.tsx';
+import { explanationQuery } from './wallet-queries.ts';
+
+type Balance = 'available' | 'held' | 'pending';
+
+/** The balances of a wallet; each of the three opens into what it is made of. */
+export function BalancesCard({ walletId, query }: { walletId: string; query: Loadable<Wallet> }) {
+  const t = useText();
+  const explanation = useQuery(explanationQuery(walletId));
+  const [open, setOpen] = useState<Balance | null>(null);
+  const panelId = useId();
+  const toggle = (balance: Balance) => ({
+    open: open === balance,
+    controls: panelId,
+    onToggle: () => setOpen(open === balance ? null : balance),
+  });
+  return (
+    <QueryCard query={query} flush skeleton={<BalancesSkeleton />}>
+      {({ currency, native_balance, balance, available, held }) => (
+        <>
+          <div className={styles.figures}>
+            <Figures>
+              <Stat
+                label={t('wallets.total')}
+                value={<Sum amount={native_balance} currency={currency} />}
+                hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+              />
+              <OpenStat
+                {...toggle('available')}
+                label={t('wallets.available')}
+                value={<Sum amount={available} currency={currency} />}
+              />
+              <OpenStat
+                {...toggle('held')}
+                label={t('wallets.held')}
+                value={<Sum amount={held} currency={currency} />}
+              />
+              <OpenStat
+                {...toggle('pending')}
+                label={t('wallets.pending')}
+                value={explanation.data ? <Sum amount={explanation.data.pending} currency={currency} /> : '…'}
+              />
+            </Figures>
+          </div>
+          {open && (
+            <section id={panelId} className={styles.panel} aria-label={t(`wallets.explain_${open}`)}>
+              <h3 className={styles.title}>{t(`wallets.explain_${open}`)}</h3>
+              <Loaded query={explanation} skeleton={<SkeletonRows count={3} />}>
+                {(explained) => <Explained balance={open} explained={explained} walletId={walletId} />}
+              </Loaded>
+            </section>
+          )}
+        </>
+      )}
+    </QueryCard>
+  );
+}
+
+interface ExplainedProps {
+  balance: Balance;
+  explained: WalletExplained;
+  walletId: string;
+}
+
+function Explained({ balance, explained, walletId }: ExplainedProps) {
+  if (balance === 'available') return <AvailableExplained explained={explained} />;
+  if (balance === 'held') return <HoldsList explained={explained} walletId={walletId} />;
+  return <AwaitedList explained={explained} />;
+}
+
+function BalancesSkeleton() {
+  return (
+    <div className={styles.figures}>
+      <FiguresSkeleton count={4} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { OpenedOperation } from '#contract/wallets.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import styles from './OperationDetails.module.css';
+import { OperationReference } from './OperationReference.tsx';
+import { usePostingName } from './use-posting-name.ts';
+
+type Posting = OpenedOperation['postings'][number];
+
+/** Facts of one operation, then every posting of it: per currency they add up to nothing. */
+export function OperationDetails({ operation }: { operation: OpenedOperation }) {
+  const t = useText();
+  const nameOf = usePostingName();
+  const facts = useFacts(operation);
+  const columns: Column<Posting>[] = [
+    { key: 'account', header: t('wallets.posting_account'), cell: nameOf },
+    {
+      key: 'amount',
+      header: t('wallets.amount'),
+      numeric: true,
+      cell: ({ amount, currency }) => <Movement amount={amount} currency={currency} />,
+    },
+    {
+      key: 'balance_after',
+      header: t('wallets.balance_after'),
+      numeric: true,
+      cell: ({ balance_after, currency }) =>
+        balance_after === null ? '' : <Sum amount={balance_after} currency={currency} />,
+    },
+  ];
+  return (
+    <div className={styles.details}>
+      <DescriptionList items={facts} />
+      <div className={styles.postings}>
+        <DataTable
+          caption={t('wallets.postings_title')}
+          columns={columns}
+          rows={operation.postings}
+          rowKey={({ account, wallet_id, detail, currency }) => [account, wallet_id, detail, currency].join(' ')}
+        />
+      </div>
+      <p className={styles.note}>{t('wallets.postings_note')}</p>
+    </div>
+  );
+}
+
+function useFacts({ id, at, by, reason, reference, hold, conversion, postings }: OpenedOperation) {
+  const t = useText();
+  const format = useFormat();
+  const currency = postings.find(({ wallet_id }) => wallet_id)?.currency ?? '';
+  const link = reference && <OperationReference reference={reference} />;
+  const hasScreen = reference?.type === 'trading_account' || reference?.type === 'payment';
+  return [
+    { term: t('wallets.at'), details: <When at={at} /> },
+    { term: t('wallets.done_by'), details: t(`wallets.by_${by}`) },
+    ...(reason ? [{ term: t('wallets.hold_reason'), details: <span dir="auto">{reason}</span> }] : []),
+    ...(hasScreen ? [{ term: t('wallets.behind_it'), details: link }] : []),
+    ...(conversion
+      ? [
+          {
+            term: t('wallets.rate'),
+            details: t('wallets.rate_value', {
+              from: conversion.from_currency,
+              rate: format.number(conversion.rate, 10),
+              to: conversion.to_currency,
+            }),
+          },
+          { term: t('wallets.spread'), details: format.percent(conversion.spread_percent) },
+        ]
+      : []),
+    ...(hold
+      ? [
+          {
+            term: t('wallets.hold_behind'),
+            details: t('wallets.hold_behind_value', {
+              amount: format.money(hold.amount, currency),
+              reason: t(`wallets.hold_${hold.reason}`),
+              date: format.date(hold.at),
+            }),
+          },
+        ]
+      : []),
+    { term: t('wallets.number'), details: <bdi className={styles.number}>{id}</bdi> },
+  ];
+}

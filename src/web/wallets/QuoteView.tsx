@@ -1,0 +1,43 @@
+import type { Quote } from '#contract/wallets.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import styles from './QuoteView.module.css';
+
+/** What a quote promises, and for how long still. */
+export function QuoteView({ quote, secondsLeft }: { quote: Quote; secondsLeft: number }) {
+  const t = useText();
+  const format = useFormat();
+  const { from_currency: from, to_currency: to, rate, spread, spread_percent, received, amount } = quote;
+  if (secondsLeft === 0) {
+    return (
+      <Alert tone="warning" title={t('wallets.rate_over_title')}>
+        <p>{t('wallets.rate_over_text')}</p>
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.quote}>
+      <DescriptionList
+        items={[
+          { term: t('wallets.you_give'), details: <Sum amount={amount} currency={from} /> },
+          {
+            term: t('wallets.rate'),
+            details: <bdi>{t('wallets.rate_value', { from, rate: format.number(rate, 10), to })}</bdi>,
+          },
+          {
+            term: t('wallets.spread_of', { percent: format.percent(spread_percent) }),
+            details: <Sum amount={spread} currency={to} />,
+          },
+          { term: t('wallets.you_get'), details: <Sum amount={received} currency={to} strong /> },
+        ]}
+      />
+      {/* Read once with the quote; a reader is not told every second. */}
+      <p className={styles.time} aria-live="off">
+        {t('wallets.rate_holds', { seconds: secondsLeft })}
+      </p>
+    </div>
+  );
+}

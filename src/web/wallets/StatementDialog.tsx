@@ -1,0 +1,82 @@
+import { useId, useState } from 'react';
+import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
+import type { Wallet } from '#contract/wallets.ts';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { periodNames, periodOf, type Period, type PeriodName } from './periods.ts';
+import styles from './StatementDialog.module.css';
+
+type Choice = Period & { period: PeriodName | 'own' };
+
+interface StatementDialogProps {
+  open: boolean;
+  wallet: Wallet;
+  onClose: () => void;
+}
+
+/** Saves a statement of one wallet: a usual period or days of one's own, as a PDF or for a spreadsheet. */
+export function StatementDialog({ open, wallet, onClose }: StatementDialogProps) {
+  const t = useText();
+  const formId = useId();
+  const [format, setFormat] = useState<StatementFormat>('pdf');
+  const form = useCallForm<Choice>({ period: 'last_month', ...periodOf('last_month') });
+  const choose = (name: Choice['period']) => {
+    form.set('period', name);
+    if (name === 'own') return;
+    const { from, to } = periodOf(name);
+    form.set('from', from);
+    form.set('to', to);
+  };
+  const setDay = (name: 'from' | 'to') => (event: { target: { value: string } }) => {
+    form.set('period', 'own');
+    form.set(name, event.target.value);
+  };
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const submit = form.submit(async ({ from, to }) => {
+    const request = { params: { wallet_id: wallet.id }, query: { from, to, format } };
+    await download('GET /api/wallets/:wallet_id/statement', request);
+    close();
+  });
+  return (
+    <Dialog
+      open={open}
+      title={t('wallets.statement_title')}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('wallets.statement_busy')}
+      confirmText={t('wallets.statement_download')}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={close}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <FormErrors messages={form.messages} />
+        <SelectField
+          label={t('wallets.statement_period')}
+          options={[...periodNames, 'own' as const].map((value) => ({ value, label: t(`wallets.period_${value}`) }))}
+          value={form.values.period}
+          onChange={(event) => choose(event.target.value as Choice['period'])}
+        />
+        <div className={styles.days}>
+          <TextField {...form.field('from')} type="date" label={t('wallets.from')} onChange={setDay('from')} required />
+          <TextField {...form.field('to')} type="date" label={t('wallets.to')} onChange={setDay('to')} required />
+        </div>
+        <p className={styles.hint}>{t('wallets.statement_hint', { max: statementLimits.days })}</p>
+        <SegmentedControl
+          label={t('wallets.statement_format')}
+          options={statementFormats.map((value) => ({ value, label: t(`wallets.format_${value}`) }))}
+          value={format}
+          onChange={setFormat}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Wallet } from '#contract/wallets.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { walletsQuery } from '#web/platform/session.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { ConvertDialog } from './ConvertDialog.tsx';
+import { StatementDialog } from './StatementDialog.tsx';
+
+/** What can be done with one wallet. */
+export function WalletActions({ wallet }: { wallet: Wallet }) {
+  const t = useText();
+  const [open, setOpen] = useState<'convert' | 'statement' | null>(null);
+  const { data: wallets = [] } = useQuery(walletsQuery);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Go to={`/payments/deposit?wallet=${wallet.id}`} className={buttonClass({ variant: 'primary' })}>
+        {t('wallets.deposit')}
+      </Go>
+      <Go to={`/payments/withdraw?wallet=${wallet.id}`} className={buttonClass()}>
+        {t('wallets.withdraw')}
+      </Go>
+      {wallets.length > 1 && <Button onClick={() => setOpen('convert')}>{t('wallets.convert')}</Button>}
+      <Button onClick={() => setOpen('statement')}>{t('wallets.statement')}</Button>
+      <ConvertDialog open={open === 'convert'} wallets={wallets} fromId={wallet.id} onClose={close} />
+      <StatementDialog open={open === 'statement'} wallet={wallet} onClose={close} />
+    </>
+  );
+}

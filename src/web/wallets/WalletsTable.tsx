@@ -1,0 +1,49 @@
+import type { Wallet } from '#contract/wallets.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { totalUsd } from './total-usd.ts';
+
+/** Wallets in their own currencies and in USD, in which they are added up. */
+export function WalletsTable({ wallets }: { wallets: readonly Wallet[] }) {
+  const t = useText();
+  const columns: Column<Wallet>[] = [
+    { key: 'name', header: t('wallets.wallet'), cell: ({ id, name }) => <Go to={`/wallet/${id}`}>{name}</Go> },
+    {
+      key: 'available',
+      header: t('wallets.available'),
+      numeric: true,
+      cell: ({ available, currency }) => <Sum amount={available} currency={currency} />,
+    },
+    {
+      key: 'held',
+      header: t('wallets.held'),
+      numeric: true,
+      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+    },
+    {
+      key: 'total',
+      header: t('wallets.total'),
+      numeric: true,
+      cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} strong />,
+    },
+    {
+      key: 'usd',
+      header: t('wallets.in_usd'),
+      numeric: true,
+      cell: ({ balance }) => <Sum amount={balance} currency="USD" />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('wallets.list_title')}
+      columns={columns}
+      rows={wallets}
+      rowKey={({ id }) => id}
+      {...(wallets.length > 1 && {
+        total: { label: t('wallets.all_in_usd'), value: <Sum amount={totalUsd(wallets)} currency="USD" strong /> },
+      })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Quote, Wallet } from '#contract/wallets.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+import { refreshWallets } from './wallet-queries.ts';
+
+/** A quote and when it ends by this device's own clock, which may differ from the server's. */
+export interface Offer {
+  quote: Quote;
+  endsAt: number;
+}
+
+type Field = 'from_wallet_id' | 'to_wallet_id' | 'amount';
+
+/**
+ * The two steps of a conversion: a submit without a living quote asks for one, a submit with one converts. Any change of the
+ * fields drops the quote, for it was for something else.
+ */
+export function useConversion({ wallets, fromId }: { wallets: readonly Wallet[]; fromId: string }, onDone: () => void) {
+  const t = useText();
+  const format = useFormat();
+  const once = useIntent();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const secondsLeft = useSecondsLeft(offer?.endsAt);
+  const toId = wallets.find(({ id }) => id !== fromId)?.id ?? '';
+  const form = useCallForm({ from_wallet_id: fromId, to_wallet_id: toId, amount: '' });
+
+  const begin = () => {
+    form.reset();
+    setOffer(null);
+  };
+  const change = (name: Field) => (event: { target: { value: string } }) => {
+    setOffer(null);
+    form.set(name, event.target.value);
+    // Both fields never name one wallet: the other one swaps over.
+    if (name === 'from_wallet_id' && event.target.value === form.values.to_wallet_id) {
+      form.set('to_wallet_id', form.values.from_wallet_id);
+    }
+    if (name === 'to_wallet_id' && event.target.value === form.values.from_wallet_id) {
+      form.set('from_wallet_id', form.values.to_wallet_id);
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    form.submit(async (values) => {
+      if (!offer || offer.endsAt <= performance.now()) return setOffer(await askForQuote(values));
+      const { quote } = await once((idempotencyKey) =>
+        call('POST /api/wallets/convert', { body: { quote_id: offer.quote.id } }, { idempotencyKey }),
+      ).catch((error: unknown) => {
+        setOffer(null);
+        throw error;
+      });
+      begin();
+      onDone();
+      toast({ text: t('wallets.converted', { amount: format.money(quote.received, quote.to_currency) }) });
+      await refreshWallets();
+    })(event);
+  return { form, offer, secondsLeft, change, submit, begin };
+}
+
+async function askForQuote(body: Record<Field, string>): Promise<Offer> {
+  const quote = await call('POST /api/wallets/quote', { body: { ...body, amount: body.amount.replace(',', '.') } });
+  const lifetimeMs = Date.parse(quote.expires_at) - Date.parse(quote.created_at);
+  return { quote, endsAt: performance.now() + lifetimeMs };
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OpenedOperation } from '#contract/wallets.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { walletsQuery } from '#web/platform/session.ts';
+
+type Posting = OpenedOperation['postings'][number];
+
+/** Names the account of a posting as the client knows it: his wallet by its name, the house's by what it is for. */
+export function usePostingName(): (posting: Posting) => string {
+  const t = useText();
+  const { data: wallets = [] } = useQuery(walletsQuery);
+  return ({ account, wallet_id, detail }) => {
+    const name = wallets.find(({ id }) => id === wallet_id)?.name ?? t('wallets.wallet');
+    if (account === 'wallet_available') return t('wallets.account_available', { name });
+    if (account === 'wallet_held') return t('wallets.account_held', { name });
+    if (account === 'trading') return t('wallets.statement_account', { number: detail ?? '' });
+    return t(`wallets.account_${account}`);
+  };
+}

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+import { walletsQuery } from '#web/platform/session.ts';
+
+/** One wallet, with what it holds now. */
+export const walletQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['wallet', id],
+    queryFn: () => call('POST /api/wallets-info', { body: { wallet_id: id } }, { loader: false }),
+  });
+
+/** What each balance of a wallet is made of. */
+export const explanationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['wallet', id, 'explanation'],
+    queryFn: () => call('POST /api/wallets/explain', { body: { wallet_id: id } }),
+  });
+
+type Body = RequestOf<'POST /api/wallets/operations'>['body'];
+
+/** What operations are narrowed down to; an empty string is no wish. Days are UTC, both included. */
+export interface OperationFilter {
+  search: string;
+  kind: NonNullable<Body['kind']> | '';
+  direction: NonNullable<Body['direction']> | '';
+  from: string;
+  to: string;
+  least: string;
+  most: string;
+}
+
+export const noFilter: OperationFilter = { search: '', kind: '', direction: '', from: '', to: '', least: '', most: '' };
+
+/** The amount that stands there so far: `12.` is 12 until the next digit is typed. */
+const amountSoFar = (typed: string) => /^\d{1,12}(?:\.\d{1,18})?/.exec(typed)?.[0] ?? '';
+
+/** What is asked of the server: the wishes that are there, whole. */
+export function wishesOf({ least, most, ...rest }: OperationFilter): Omit<Body, 'wallet_id'> {
+  const wishes = { ...rest, least: amountSoFar(least), most: amountSoFar(most) };
+  return Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish.trim() !== ''));
+}
+
+/** Operations of one wallet page by page, the latest first. While a new filter loads, the last one's rows stay. */
+export const operationsQuery = (walletId: string, filter: OperationFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['wallet', walletId, 'operations', filter],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/wallets/operations', {
+        body: { ...wishesOf(filter), wallet_id: walletId, ...(cursor === null ? {} : { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** One operation with its postings. What was posted never changes. */
+export const operationQuery = (walletId: string, operationId: string) =>
+  queryOptions({
+    queryKey: ['wallet-operation', walletId, operationId],
+    queryFn: () => call('POST /api/wallets/operation', { body: { wallet_id: walletId, operation_id: operationId } }),
+    staleTime: Infinity,
+  });
+
+/** Currencies in which a wallet can still be opened. */
+export const walletCurrenciesQuery = queryOptions({
+  queryKey: ['wallet-currencies'],
+  queryFn: () => call('POST /api/wallets/currencies', { body: {} }),
+});
+
+/** After money moved or a wallet was opened: everything that shows an amount asks again. */
+export async function refreshWallets(): Promise<void> {
+  const stale = [walletsQuery.queryKey, ['wallet'], ['wallet-currencies'], ['overview']];
+  await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
