@@ -145,7 +145,16 @@ create index paper_session_bound on paper_session (binding_hash) where revoked_a
 insert into paper_terms (symbol, contract_size, volume_min, volume_step, volume_max, stop_distance, commission_per_lot,
                          swap_long_percent, swap_short_percent, triple_swap_weekday)
 values ('SPX',    1,      0.1,  0.1,  500, 0.5,     0.5, -5.8,  1.2, 5),
-       ('NDX',    1,      0.1,  0.1,  200, 1,       0.5, -5.8,  1.2, 5),
+       ('NDX',    1,      0.1,  0.1,  200, 1.5,     0.5, -5.8,  1.2, 5),
+       ('GER40',  1,      0.1,  0.1,  200, 1.5,     0.5, -4.1, -0.4, 5),
+       ('UK100',  1,      0.1,  0.1,  300, 1.2,     0.5, -5.6,  1.0, 5),
        ('EURUSD', 100000, 0.01, 0.01, 100, 0.00010, 3.5, -2.6,  0.9, 3),
+       ('GBPUSD', 100000, 0.01, 0.01, 100, 0.00012, 3.5, -1.4, -0.9, 3),
+       ('USDJPY', 100000, 0.01, 0.01, 100, 0.012,   500,  2.2, -4.6, 3),
+       ('USDCHF', 100000, 0.01, 0.01, 100, 0.00012, 3,    2.6, -5.1, 3),
+       ('EURGBP', 100000, 0.01, 0.01, 100, 0.00013, 2.5, -2.9,  0.8, 3),
+       ('XAUUSD', 100,    0.01, 0.01, 50,  0.30,    5,   -4.9,  1.1, 3),
+       ('XAGUSD', 5000,   0.01, 0.01, 20,  0.025,   5,   -4.9,  0.8, 3),
+       ('USOIL',  1000,   0.01, 0.01, 50,  0.03,    4,   -3.5, -1.5, 5),
        ('BTCUSD', 1,      0.01, 0.01, 20,  10,      8,   -15,  -5,   null),
        ('ETHUSD', 1,      0.1,  0.1,  200, 0.5,     1,   -15,  -5,   null);

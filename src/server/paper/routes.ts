@@ -7,6 +7,7 @@ import { openSession } from './open-session.ts';
 import { placeOrder } from './place-order.ts';
 import { previewOrder } from './preview-order.ts';
 import { closedHistory, dealHistory, orderHistory } from './read-history.ts';
+import { listCandles, listInstruments, listQuotes } from './read-market.ts';
 import { readState } from './read-state.ts';
 import { endTerminalSessions, traderOf } from './terminal-session.ts';
 import { tick } from './tick.ts';
@@ -22,6 +23,18 @@ export function paperRoutes(app: App): void {
     return { status: 'ok' };
   });
   handle(app, 'paper.state', async ({ request }) => readState(app, await trader(request)));
+  handle(app, 'paper.instruments', async ({ request }) => {
+    await trader(request);
+    return listInstruments(app);
+  });
+  handle(app, 'paper.quotes', async ({ request }) => {
+    await trader(request);
+    return listQuotes(app);
+  });
+  handle(app, 'paper.candles', async ({ request, body }) => {
+    await trader(request);
+    return listCandles(app, body);
+  });
   handle(app, 'paper.preview', async ({ request, body }) =>
     previewOrder(app, await trader(request), request.language, body),
   );

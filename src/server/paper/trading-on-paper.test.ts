@@ -235,3 +235,42 @@ it('leaves books that add up', async () => {
   expect([sums.deals, sums.ledger]).toEqual([sums.balance, sums.balance]);
   expect(await breaches(server)).toEqual([]);
 });
+
+describe('the market at the terminal', () => {
+  it('lists what is traded by its terms, quotes it, and draws candles', async () => {
+    const { instruments } = await terminal.ask('POST /api/paper/instruments');
+    expect(instruments.find(({ symbol }) => symbol === 'EURUSD')).toMatchObject({
+      contract_size: '100000',
+      volume_min: '0.01',
+      digits: 5,
+    });
+    const { quotes } = await terminal.ask('POST /api/paper/quotes');
+    expect(quotes.map(({ symbol }) => symbol)).toEqual(instruments.map(({ symbol }) => symbol));
+    for (const { bid, ask } of quotes) expect(Number(ask)).toBeGreaterThan(Number(bid));
+    const { candles } = await terminal.ask('POST /api/paper/candles', { symbol: 'BTCUSD', interval: '1h' });
+    expect(candles.length).toBeGreaterThan(0);
+    for (const { open, high, low, close } of candles) {
+      expect(Number(high)).toBeGreaterThanOrEqual(Math.max(Number(open), Number(close)));
+      expect(Number(low)).toBeLessThanOrEqual(Math.min(Number(open), Number(close)));
+    }
+    const earlier = await terminal.ask('POST /api/paper/candles', {
+      symbol: 'BTCUSD',
+      interval: '1h',
+      before: candles[0]?.at,
+    });
+    expect(earlier.candles.every(({ at }) => at < (candles[0]?.at ?? ''))).toBe(true);
+    expect(await refused('POST /api/paper/candles', { symbol: 'NOPE', interval: '1h' })).toEqual([
+      422,
+      'symbol',
+      'paper.symbol',
+    ]);
+  });
+
+  it('is not for those without a session, or with one that was ended', async () => {
+    const other = await openTerminal(server, '0.00');
+    const alone = await server.call('POST /api/paper/quotes', { headers: { 'x-platform-session': other.session } });
+    expect([alone.status, alone.refusal.code]).toEqual([401, 'paper.signed_out']);
+    await other.ask('POST /api/paper/sign-out');
+    expect(await refused('POST /api/paper/state', {}, other)).toEqual([401, 'paper.signed_out']);
+  });
+});
