@@ -92,6 +92,4 @@ export const deskActs = [
 ] as const;
 export type DeskAct = (typeof deskActs)[number];
 
-export const verificationLevels = [0, 1, 2, 3, 4] as const;
-
 export const withdrawalCodeLength = 6;

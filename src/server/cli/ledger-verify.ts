@@ -1,4 +1,5 @@
 import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
+import { verifyPayments } from '#server/payments/verify.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
 import { logOfCommand, runCommand } from './command.ts';
@@ -10,7 +11,10 @@ const lineOf = ({ invariant, breach }: Finding) =>
 await runCommand(async () => {
   const database = await openDatabase(readConfig(), logOfCommand, { alongside: true });
   try {
-    const { counts, findings } = await database.db.snapshot(verifyLedger);
+    const { counts, findings } = await database.db.snapshot(async (tx) => {
+      const ledger = await verifyLedger(tx);
+      return { ...ledger, findings: [...ledger.findings, ...(await verifyPayments(tx))] };
+    });
     const { accounts, transactions, postings, holds, activeHolds } = counts;
     console.log(
       `${accounts} accounts, ${transactions} transactions, ${postings} postings, ${holds} holds (${activeHolds} active)`,

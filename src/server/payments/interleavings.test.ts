@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import {
+  asker,
+  card,
+  confirmedDestination,
+  mailedCode,
+  newPayer,
+  openBank,
+  reported,
+  type Payer,
+} from '#test/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { verifyPayments } from './verify.ts';
+
+let server: TestServer;
+let staff: Session[];
+let payers: { payer: Payer; destination: string }[];
+beforeAll(async () => {
+  server = await startServer();
+  await openBank(server);
+  await server.db.run(sql`update payment_setting set second_approver_from = 100000`);
+  staff = [
+    await server.register({ roles: ['client', 'finance'] }),
+    await server.register({ roles: ['client', 'admin'] }),
+  ];
+  payers = [];
+  for (let n = 0; n < 3; n += 1) {
+    const payer = await newPayer(server, 4, 500_000n);
+    payers.push({ payer, destination: await confirmedDestination(server, payer) });
+  }
+});
+afterAll(() => server.close());
+
+/** Numbers that look random and are the same in every run. */
+function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    return ((state ^ (state >>> 13)) >>> 0) % below;
+  };
+}
+
+const breaches = async () =>
+  [...(await verifyLedger(server.db)).findings, ...(await verifyPayments(server.db))].filter(({ breach }) => breach);
+
+/** What may be tried, the likelier the oftener it stands here. */
+const acts = {
+  deposit: ['take', 'credit', 'credit', 'credit', 'reject', 'refund', 'charge-back'],
+  withdrawal: [
+    'take',
+    'take',
+    'approve',
+    'approve',
+    'approve',
+    'mark-sent',
+    'mark-sent',
+    'complete',
+    'fail',
+    'reject',
+    'cancel',
+  ],
+} as const;
+
+const bodies = {
+  reject: { reason: 'source_unclear' },
+  fail: { reason: 'technical' },
+  refund: { reason: 'third_party', note: 'as it happens' },
+  'charge-back': { reason: 'charge_back', note: 'as it happens' },
+  credit: { received: '12000' },
+};
+
+interface Target {
+  id: string;
+  kind: keyof typeof acts;
+}
+
+/** One step of anybody on any payment; that it is refused is as good as that it is done. */
+async function anyAct(next: (below: number) => number, targets: readonly Target[]) {
+  const { id: payment_id, kind } = targets[next(targets.length)]!;
+  const act = acts[kind][next(acts[kind].length)]!;
+  const ask = asker(server);
+  if (act === 'cancel') {
+    return Promise.all(payers.map(({ payer }) => ask('POST /api/payments/cancel', payer.session, { payment_id })));
+  }
+  const more = act in bodies ? bodies[act as keyof typeof bodies] : {};
+  return [await ask(`POST /api/staff/payments/${act}`, staff[next(2)]!, { payment_id, ...more })];
+}
+
+it('whatever comes in whatever order, ledger and payments agree and nothing fails', async () => {
+  const next = sequence(20_261_121);
+  for (let round = 0; round < 3; round += 1) {
+    for (const { payer, destination } of payers) {
+      const ask = asker(server);
+      const wallet_id = payer.wallet.walletId;
+      await reported(server, payer, '12000');
+      const wish = { wallet_id, destination_id: destination, amount: ['30', '1200'][next(2)] };
+      const { body, status } = await ask('POST /api/payments/withdraw', payer.session, wish);
+      if (status !== 200) continue;
+      const code = await mailedCode(server, payer);
+      await ask('POST /api/payments/confirm', payer.session, { payment_id: body.payment.id, code });
+      // Last, for then no money may go to a bank before the card has its own back.
+      if (round === 2) {
+        await ask('POST /api/payments/deposit', payer.session, { wallet_id, method: 'sandbox', amount: '40', card });
+      }
+    }
+    const targets = await server.db.rows<Target>(sql`select id, kind from payment order by id desc limit 9`);
+    for (let step = 0; step < 6; step += 1) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => anyAct(next, targets)));
+      expect(answers.flat().filter(({ status }) => status >= 500 || status === 422)).toEqual([]);
+    }
+    expect(await breaches()).toEqual([]);
+  }
+  const { states } = await server.db.one<{ states: number }>(
+    sql`select count(distinct state)::int as states from payment`,
+  );
+  expect(states).toBeGreaterThan(5);
+}, 120_000);
+
+it('a payment that says more than the ledger is found', async () => {
+  const nothingHappened = new Error('rolled back');
+  const found: string[] = [];
+  const change = server.db.tx(async (tx) => {
+    await tx.run(sql`alter table payment disable trigger user`);
+    const { id } = await tx.one<{ id: string }>(
+      sql`select id from payment where kind = 'deposit' and state <> 'credited' order by id limit 1`,
+    );
+    await tx.run(sql`update payment set state = 'credited' where id = ${id}`);
+    found.push(...(await verifyPayments(tx)).filter(({ breach }) => breach).map(({ invariant }) => invariant));
+    throw nothingHappened;
+  });
+  await expect(change).rejects.toBe(nothingHappened);
+  expect(found).toEqual([
+    'a payment has moved in its wallet what its state says',
+    'the last step of a payment is its state',
+  ]);
+});

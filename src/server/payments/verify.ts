@@ -1,0 +1,59 @@
+import type { Finding } from '#server/ledger/verify.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+
+/** A withdrawal's hold has come as far as the withdrawal. */
+const holdsFollow = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s, its hold %s of %s', p.state, coalesce(h.state, 'missing'), h.amount) as why
+  from payment p left join ledger_hold h on h.id = p.hold_id
+  where p.kind = 'withdrawal' and not case
+    when p.state in ('draft', 'awaiting_confirmation', 'expired') then h.id is null
+    when p.state = 'cancelled' then h.id is null or h.state = 'released'
+    when h.amount is distinct from p.amount or h.purpose <> 'withdrawal' then false
+    when p.state in ('submitted', 'in_review', 'approved') then h.state = 'active'
+    when p.state in ('sent', 'completed') then h.state = 'captured'
+    when p.state = 'rejected' then h.state = 'released'
+    else h.state in ('released', 'captured')
+  end
+  order by p.number limit 1`;
+
+/** What a payment has moved in its wallet is what its state says: nothing while it is under way, or after it went back. */
+const walletsFollow = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s and moved %s in its wallet', p.state, moved.amount) as why
+  from payment p join wallet w on w.id = p.wallet_id
+  cross join lateral (
+    select coalesce(sum(l.amount), 0)::bigint as amount from ledger_transaction t join ledger_posting l on l.transaction_id = t.id
+    where t.scope = 'payment:' || p.id and l.account_id in (w.available_id, w.held_id)
+  ) moved
+  where not case
+    when p.state = 'credited' then moved.amount = p.amount - p.fee
+    when p.state = 'charged_back' then moved.amount between 0 and p.amount - p.fee
+    when p.state = 'posted' then moved.amount = case when p.takes then -p.amount else p.amount end
+    when p.state in ('sent', 'completed') then moved.amount = -p.amount
+    else moved.amount = 0
+  end
+  order by p.number limit 1`;
+
+/** Who looks at the steps sees where a payment stands. */
+const stepsFollow = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s, its last step says %s', p.state, coalesce(last.state, 'nothing')) as why
+  from payment p
+  left join lateral (select s.state from payment_step s where s.payment_id = p.id order by s.id desc limit 1) last on true
+  where last.state is distinct from p.state
+  order by p.number limit 1`;
+
+const rules: { name: string; breach: Sql }[] = [
+  { name: 'a withdrawal holds its amount until it is sent or ended', breach: holdsFollow },
+  { name: 'a payment has moved in its wallet what its state says', breach: walletsFollow },
+  { name: 'the last step of a payment is its state', breach: stepsFollow },
+];
+
+/** Holds the rows of payments against the ledger's, in a snapshot. */
+export async function verifyPayments(db: Queries): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, breach: statement } of rules) {
+    const breach = await db.maybeOne<{ row: string; why: string }>(statement);
+    findings.push({ invariant: name, ...(breach ? { breach } : {}) });
+  }
+  return findings;
+}
