@@ -12,6 +12,8 @@ export interface Events {
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'trading.account_opened': { clientId: string; accountId: string };
+  /** A platform elsewhere is to open an account. */
+  'trading.platform_account_asked': { number: string; currency: string; leverage: number };
   /** Equity has come down to the margin call; said again only after it was above. Level in percent. */
   'trading.margin_called': { clientId: string; accountNumber: string; marginLevel: string };
   'trading.stopped_out': { clientId: string; accountNumber: string; symbol: string; position: string };
@@ -27,7 +29,7 @@ export interface Events {
   'payments.destination_added': { clientId: string; destinationId: string };
 }
 
-/** `amount` is a decimal of `currency`: what reaches the wallet or the destination. */
+/** `amount` is a decimal of `currency`: what reaches the wallet or the destination, or all of it when it was turned down. */
 interface PaymentFacts {
   clientId: string;
   paymentId: string;

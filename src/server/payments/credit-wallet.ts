@@ -1,6 +1,7 @@
 import { houseAccount, openAccounts, walletAccounts, type HouseAccountKind } from '#server/ledger/accounts.ts';
 import { post, type LedgerKind, type Posting } from '#server/ledger/post.ts';
 import { toDecimal } from '#contract/money.ts';
+import type { PaymentReason } from '#contract/payment-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -75,4 +76,9 @@ export async function creditWallet(
 export function factsOf(payment: PaymentRow) {
   const { id: paymentId, clientId, currency } = payment;
   return { paymentId, clientId, number: numberOf(payment), amount: toDecimal(netOf(payment), currency), currency };
+}
+
+/** What a letter says about a payment that was turned down: nothing moved, so no fee either. */
+export function refusedFactsOf(payment: PaymentRow, reason: PaymentReason) {
+  return { ...factsOf(payment), amount: toDecimal(payment.amount, payment.currency), reason };
 }

@@ -64,6 +64,11 @@ describe('a deposit', () => {
     const told = await asker(server)('POST /api/payments/report', ida.session, { payment_id: id });
     expect(told.body.payment.next).toMatchObject({ state: 'credited', who: 'staff' });
     expect(codeOf(await ask('POST /api/payments/report', ida.session, { payment_id: id }))).toBe('payments.state');
+    const key = randomUUID();
+    await announce(ida, transfer('20'), key);
+    expect(codeOf(await ask('POST /api/payments/report', ida.session, { payment_id: id }, key))).toBe(
+      'http.idempotency_mismatch',
+    );
     expect(await balancesOf(server.db, ida.wallet)).toEqual([0n, 0n]);
   });
 

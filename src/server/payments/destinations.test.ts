@@ -102,6 +102,8 @@ describe('a destination', () => {
   it('can be removed and saved anew, by its owner alone', async () => {
     const payer = await newPayer(server);
     const { body } = await add(payer, { account: iban });
+    const send = { destination_id: body.id };
+    expect((await asker(server)('POST /api/payments/destinations/send-link', ida.session, send)).status).toBe(404);
     const remove = (by: Payer) =>
       asker(server)('POST /api/payments/destinations/remove', by.session, { destination_id: body.id });
     expect((await remove(ida)).status).toBe(404);

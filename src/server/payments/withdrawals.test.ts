@@ -270,7 +270,27 @@ describe('return to source', () => {
     const wish = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount: '200', card };
     await asker(server)('POST /api/payments/deposit', payer.session, wish);
     expect(codeOf(await confirm(payer.session, one!.id, one!.code))).toBe('payments.return_to_source');
+    // In the contract's order, from the last: each new cause comes before those already there.
+    const causes = [
+      [sql`update payment_right set per_month = 100 where level = 3 and kind = 'withdrawal'`, 'payments.limit_month'],
+      [sql`update payment_right set per_day = 100 where level = 3 and kind = 'withdrawal'`, 'payments.limit_day'],
+      [
+        sql`update payment_right set per_operation = 100 where level = 3 and kind = 'withdrawal'`,
+        'payments.limit_operation',
+      ],
+      [
+        sql`update client set security_changed_at = ${server.clock.now()} where id = ${payer.session.user.id}`,
+        'payments.blocked_after_change',
+      ],
+      [sql`update client set verification_level = 2 where id = ${payer.session.user.id}`, 'payments.level'],
+    ] as const;
+    await server.db.run(sql`update payment_setting set code_attempts = 50`);
+    for (const [cause, code] of causes) {
+      await server.db.run(cause);
+      expect(codeOf(await confirm(payer.session, one!.id, one!.code))).toBe(code);
+    }
     await asker(server)('POST /api/payments/destinations/remove', payer.session, { destination_id: destination });
     expect(codeOf(await confirm(payer.session, one!.id, one!.code))).toBe('payments.destination_unconfirmed');
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([69_700n, 0n]);
   });
 });

@@ -194,5 +194,11 @@ describe('money that goes back', () => {
     await server.db.run(sql`update client set roles = '{client,finance}' where id = ${payer.session.user.id}`);
     expect(codeOf(await takeBack('refund', payer.session, id))).toBe('payments.own_request');
     expect(codeOf(await takeBack('charge-back', payer.session, id))).toBe('payments.own_request');
+    const key = randomUUID();
+    await takeBack('refund', ines, id, key);
+    expect(codeOf(await takeBack('charge-back', ines, id, key))).toBe('http.idempotency_mismatch');
+    for (const act of ['refund', 'charge-back'] as const) {
+      expect((await takeBack(act, ines, randomUUID())).status).toBe(404);
+    }
   });
 });

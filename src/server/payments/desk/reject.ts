@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { releaseHeld } from '../cancel-withdrawal.ts';
-import { factsOf } from '../credit-wallet.ts';
+import { refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../move.ts';
 import { mayFollow } from '../rules.ts';
 import { deskAct, type Staff } from './act.ts';
@@ -30,7 +30,7 @@ export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<
     const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
     await moveOn(tx, payment, 'rejected', { ...move, changes });
     const told = kind === 'deposit' ? 'payments.deposit_rejected' : 'payments.withdrawal_rejected';
-    await app.outbox.emit(tx, told, { ...factsOf(payment), reason: body.reason });
+    await app.outbox.emit(tx, told, refusedFactsOf(payment, body.reason));
     return { reason_code: body.reason };
   });
 }

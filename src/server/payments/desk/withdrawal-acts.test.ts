@@ -141,7 +141,18 @@ describe('a withdrawal on the desk', () => {
     }
     const key = randomUUID();
     await act('take', ines, id, {}, key);
-    expect(codeOf(await act('approve', ines, id, {}, key))).toBe('http.idempotency_mismatch');
+    expect(codeOf(await act('take', ines, randomUUID(), {}, key))).toBe('http.idempotency_mismatch');
+    for (const name of ['approve', 'mark-sent', 'complete'] as const) {
+      expect(codeOf(await act(name, ines, id, {}, key))).toBe('http.idempotency_mismatch');
+      expect((await act(name, ines, randomUUID())).status).toBe(404);
+    }
+    expect(codeOf(await act('fail', ines, id, more, key))).toBe('http.idempotency_mismatch');
+    for (const name of ['fail', 'reject'] as const) {
+      const reason = name === 'fail' ? 'technical' : 'asked_by_client';
+      expect((await act(name, ines, randomUUID(), { reason })).status).toBe(404);
+    }
+    await asker(server)('POST /api/payments/cancel', ida.session, { payment_id: id });
+    expect(codeOf(await act('take', ines, id))).toBe('payments.state');
     expect(codeOf(await asker(server)('POST /api/payments/cancel', ida.session, { payment_id: randomUUID() }))).toBe(
       'http.not_found',
     );

@@ -4,7 +4,7 @@ import { captureHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { releaseHeld } from '../cancel-withdrawal.ts';
-import { accountsOf, factsOf, ledgerAct, openHouse, postPayment } from '../credit-wallet.ts';
+import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../move.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
@@ -84,7 +84,7 @@ export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: Pay
     }
     const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
     await moveOn(tx, payment, 'failed', { ...move, changes });
-    await app.outbox.emit(tx, 'payments.withdrawal_rejected', { ...factsOf(payment), reason: body.reason });
+    await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, body.reason));
     return { reason_code: body.reason };
   });
 }
