@@ -20,8 +20,8 @@ const work: DeskWork[] = [
       seedAdjustment(app, id, { amount: '15.00', category: 'goodwill', note: 'Long wait for support', decided: true }),
   },
   { person: 'james', hoursAgo: 28, run: (app, id) => seedWithdrawal(app, id, '3500.00', 'sent') },
-  { person: 'layla', hoursAgo: 26, run: (app, id) => seedWithdrawal(app, id, '12000.00', 'approved_once') },
   { person: 'tomas', hoursAgo: 22, run: (app, id) => seedDeposit(app, id, '300.00', 'awaiting') },
+  { person: 'layla', hoursAgo: 20, run: (app, id) => seedWithdrawal(app, id, '12000.00', 'approved_once') },
   { person: 'sofia', hoursAgo: 6, run: (app, id) => seedDeposit(app, id, '1200.00', 'reported') },
   {
     person: 'katarzyna',

@@ -69,7 +69,7 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 178, does: 'trade', account: 'GBP', symbol: 'ETHUSD', lots: '0.5', positions: 18, wins: 0.55 },
     { daysAgo: 70, does: 'deposit', amount: '30000.00' },
     { daysAgo: 45, does: 'withdrawal', amount: '12000.00' },
-    { daysAgo: 45, does: 'fee', amount: '25.00' },
+    { daysAgo: 44, does: 'fee', amount: '25.00' },
     { daysAgo: 12, does: 'fund', account: 'USD', amount: '5000.00' },
   ],
 };

@@ -32,6 +32,13 @@ interface Person extends Pick<Client, 'id' | 'firstName' | 'secondName' | 'count
   walletId: string;
 }
 
+/** The same app some time later, for nobody does everything in one moment. */
+const later = (app: App, minutes: number): App => {
+  const at = new Date(app.clock.now().getTime() + minutes * 60_000);
+  return { ...app, clock: { now: () => at } };
+};
+const twoDays = 2 * 24 * 60;
+
 const english = 'en';
 const key = () => newId();
 
@@ -68,16 +75,16 @@ export async function seedDeposit(
   const { payment } = await announceDeposit(app, me, english, wish, key());
   if (stage === 'awaiting') return;
   const body = { payment_id: payment.id };
-  await reportPayment(app, me, english, body, key());
+  await reportPayment(later(app, 20), me, english, body, key());
   if (stage === 'reported') return;
   const [first, second] = await deskOf(app);
-  await takePayment(app, first, body);
+  await takePayment(later(app, 90), first, body);
   if (stage === 'rejected') {
-    await rejectPayment(app, first, { ...body, reason: 'not_received' });
+    await rejectPayment(later(app, twoDays), first, { ...body, reason: 'not_received' });
     return;
   }
-  const { payment: seen } = await creditDeposit(app, first, { ...body, received: amount });
-  if (seen.state !== 'credited') await creditDeposit(app, second, { ...body, received: amount });
+  const { payment: seen } = await creditDeposit(later(app, 95), first, { ...body, received: amount });
+  if (seen.state !== 'credited') await creditDeposit(later(app, 130), second, { ...body, received: amount });
 }
 
 /** A deposit by test card. */
@@ -99,23 +106,23 @@ export async function seedWithdrawal(
   const { payment } = await askWithdrawal(app, me, english, wish, key());
   const { code = '' } = (await issueCode(app, payment.id)) ?? {};
   const body = { payment_id: payment.id };
-  await confirmWithdrawal(app, me, english, { ...body, code }, key());
+  await confirmWithdrawal(later(app, 2), me, english, { ...body, code }, key());
   if (stage !== 'submitted') await seeThrough(app, body, stage);
 }
 
 async function seeThrough(app: App, body: { payment_id: string }, stage: WithdrawalStage): Promise<void> {
   const [first, second] = await deskOf(app);
-  await takePayment(app, first, body);
+  await takePayment(later(app, 60), first, body);
   if (stage === 'in_review') return;
   if (stage === 'rejected') {
-    await rejectPayment(app, first, { ...body, reason: 'documents_needed' });
+    await rejectPayment(later(app, 70), first, { ...body, reason: 'documents_needed' });
     return;
   }
-  const { payment } = await approveWithdrawal(app, first, body);
+  const { payment } = await approveWithdrawal(later(app, 75), first, body);
   if (stage === 'approved_once') return;
-  if (payment.state !== 'approved') await approveWithdrawal(app, second, body);
-  await markSent(app, second, body);
-  if (stage === 'completed') await completeWithdrawal(app, second, body);
+  if (payment.state !== 'approved') await approveWithdrawal(later(app, 100), second, body);
+  await markSent(later(app, 120), second, body);
+  if (stage === 'completed') await completeWithdrawal(later(app, twoDays), second, body);
 }
 
 /** Example IBANs of the registry, by country. */
@@ -152,5 +159,5 @@ export async function seedAdjustment(
   const { decided, ...wish } = of;
   const proposal = { wallet_id: walletId, direction: 'give' as const, ...wish };
   const { payment } = await proposeAdjustment(app, second, proposal);
-  if (decided) await decideAdjustment(app, first, { payment_id: payment.id, decision: 'approve' });
+  if (decided) await decideAdjustment(later(app, 45), first, { payment_id: payment.id, decision: 'approve' });
 }
