@@ -4,6 +4,7 @@ import type { AnswerOf, Route } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
 import type { Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
 import type { App } from '#server/platform/app.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -188,9 +189,13 @@ function collectInto(lines: string[]): Writable {
   });
 }
 
+/** Whatever a file of tests did, it has to leave books that agree. */
 async function closeAll(app: App, dropDatabase: () => Promise<void>): Promise<void> {
   await app.http.close();
   await app.jobs.stop();
   await app.outbox.stop();
+  const { findings } = await app.db.snapshot(verifyLedger);
   await dropDatabase();
+  const broken = findings.filter(({ breach }) => breach);
+  if (broken.length > 0) throw new Error(`the ledger is broken: ${JSON.stringify(broken)}`);
 }

@@ -3,6 +3,7 @@ import { houseAccount, openAccounts, tradingCode } from '#server/ledger/accounts
 import { hold } from '#server/ledger/hold.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { bookDeal } from '#server/paper/book-deal.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -15,7 +16,7 @@ afterAll(() => server.close());
 const overview = (as: Session) => server.call('POST /api/portfolio/overview', { as });
 const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000);
 
-/** Money that arrives in a trading account, in its own currency. */
+/** Money that arrives in a trading account, in its own currency, and on its platform. */
 async function fund(who: Session, number: string, currency: string, amountMinor: bigint, at: Date): Promise<void> {
   const bank = houseAccount('psp_in', currency, 'test');
   await server.db.tx(async (tx) => {
@@ -24,6 +25,7 @@ async function fund(who: Session, number: string, currency: string, amountMinor:
       { account: tradingCode(who.user.id, number), amountMinor },
       { account: bank.code, amountMinor: -amountMinor },
     ]);
+    await bookDeal(tx, { account: BigInt(number), at, type: 'balance', profitMinor: amountMinor });
   });
 }
 
