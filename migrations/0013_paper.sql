@@ -158,3 +158,8 @@ values ('SPX',    1,      0.1,  0.1,  500, 0.5,     0.5, -5.8,  1.2, 5),
        ('USOIL',  1000,   0.01, 0.01, 50,  0.03,    4,   -3.5, -1.5, 5),
        ('BTCUSD', 1,      0.01, 0.01, 20,  10,      8,   -15,  -5,   null),
        ('ETHUSD', 1,      0.1,  0.1,  200, 0.5,     1,   -15,  -5,   null);
+
+-- An account may be kept by a platform elsewhere; `deal_cursor` is its last deal that the ledger has.
+alter table trading_account drop constraint trading_account_platform_check;
+alter table trading_account add constraint trading_account_platform_check check (platform in ('paper', 'http'));
+alter table trading_account add column deal_cursor text;

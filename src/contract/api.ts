@@ -8,6 +8,7 @@ import { marketEndpoints } from './market.ts';
 import { paperEndpoints } from './paper.ts';
 import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
+import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
@@ -22,6 +23,7 @@ export const api = {
   ...paymentsDeskEndpoints,
   ...tradingEndpoints,
   ...paperEndpoints,
+  ...platformEndpoints,
   ...marketEndpoints,
   ...portfolioEndpoints,
   ...ipoEndpoints,

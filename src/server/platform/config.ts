@@ -46,6 +46,20 @@ const environment = z.object({
   APP_ANDROID_URL: optional(z.url()).describe('download of the platform for Android'),
   APP_APPLE_URL: optional(z.url()).describe('download of the platform for iPhone and iPad'),
   APP_DESKTOP_URL: optional(z.url()).describe('installer of the platform for desktops'),
+  TRADING_PLATFORM: z
+    .enum(['paper', 'http'])
+    .default('paper')
+    .describe(
+      'platform that keeps the trading accounts: the embedded one, or one elsewhere that is spoken to over HTTP',
+    ),
+  TRADING_PLATFORM_URL: optional(z.url()).describe('address of a platform elsewhere'),
+  TRADING_PLATFORM_SECRET: optional(z.string().min(24)).describe(
+    'bearer token of the calls between us and a platform elsewhere, in both directions',
+  ),
+  TRADING_PLATFORM_SIGN_IN: z
+    .enum(['link', 'exchange', 'form'])
+    .default('link')
+    .describe('how a platform elsewhere takes a browser: a token it was told, one it asks us about, or one in a form'),
   SUPPORT_EMAIL: optional(z.email()).describe('address that screens and mails name for help'),
 });
 
@@ -85,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: set.LOG_LEVEL,
     features: { ipo: set.FEATURES_IPO },
     metricsToken: set.METRICS_TOKEN,
+    outsidePlatform: outsidePlatform(set),
     supportEmail: set.SUPPORT_EMAIL,
     applications: {
       android: set.APP_ANDROID_URL ?? null,
@@ -92,6 +107,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       desktop: set.APP_DESKTOP_URL ?? null,
     },
   };
+}
+
+/** Undefined when the embedded platform keeps the accounts. */
+function outsidePlatform(set: z.output<typeof environment>) {
+  const { TRADING_PLATFORM_URL: url, TRADING_PLATFORM_SECRET: secret, TRADING_PLATFORM_SIGN_IN: signIn } = set;
+  if (set.TRADING_PLATFORM === 'paper') return undefined;
+  if (!url || !secret)
+    throw new Error(
+      'These settings are wrong:\n  TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET',
+    );
+  return { url: url.replace(/\/+$/, ''), secret, signIn };
 }
 
 function refuseDemoInProduction(secret: string, demo: boolean): void {

@@ -3,11 +3,13 @@ import type { TradingAccount } from '#contract/trading.ts';
 import { paperPlatform } from '#server/paper/platform.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { httpPlatform } from './http-platform.ts';
 import type { Snapshot, TradingPlatform } from './platform.ts';
 
 /** The platform on which accounts are kept. */
 export function tradingPlatform(app: App): TradingPlatform {
-  return paperPlatform(app);
+  const { outsidePlatform } = app.config;
+  return outsidePlatform ? httpPlatform(app, outsidePlatform) : paperPlatform(app);
 }
 
 interface Row {

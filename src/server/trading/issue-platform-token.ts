@@ -29,6 +29,6 @@ export async function issuePlatformToken(
   await app.db.run(sql`
     insert into platform_token (hash, account_id, client_id, created_at, expires_at)
     values (${hash}, ${account.id}, ${me.id}, ${now}, ${expiresAt})`);
-  const signIn = tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
+  const signIn = await tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
   return { ...signIn, expires_at: expiresAt.toISOString() };
 }

@@ -53,7 +53,7 @@ async function insertAccount(app: App, tx: Tx, clientId: string, currency: strin
   ]);
   await tx.run(sql`
     insert into trading_account (id, number, client_id, currency, leverage, status, platform, ledger_account_id, created_at)
-    values (${id}, ${number}, ${clientId}, ${currency}, ${leverage}, 'active', 'paper', ${ledgerAccountId}, ${at})`);
+    values (${id}, ${number}, ${clientId}, ${currency}, ${leverage}, 'active', ${app.config.outsidePlatform ? 'http' : 'paper'}, ${ledgerAccountId}, ${at})`);
   await tradingPlatform(app).openAccount(tx, { number, currency, leverage }, at);
   await app.outbox.emit(tx, 'trading.account_opened', { clientId, accountId: id });
   return number;

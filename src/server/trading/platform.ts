@@ -89,5 +89,5 @@ export interface TradingPlatform {
   dealTotals(filter: DealFilter): Promise<Totals>;
   /** Deals booked later than the one named, in the order of booking; from the first without a name. */
   dealsSince(account: bigint, ticket: string | null, limit: number): Promise<Deal[]>;
-  signIn(token: string, language: Language, account: bigint): SignIn;
+  signIn(token: string, language: Language, account: bigint): Promise<SignIn>;
 }

@@ -2,6 +2,9 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { readAccounts } from './accounts.ts';
+import { exchangeToken } from './exchange-token.ts';
+import { followPlatform } from './follow-platform.ts';
+import { openAccountsOutside } from './http-platform.ts';
 import { issuePlatformToken } from './issue-platform-token.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './list-deals.ts';
@@ -16,4 +19,9 @@ export function tradingRoutes(app: App): void {
   handle(app, 'trading.autologin', ({ me, body, request }) =>
     issuePlatformToken(app, me, request.language, body.trading_account_id),
   );
+  handle(app, 'platform.exchange', ({ request, body }) =>
+    exchangeToken(app, request.headers.authorization, body.token),
+  );
+  openAccountsOutside(app);
+  app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));
 }

@@ -10,14 +10,29 @@ const route = 'POST /api/trading-account/autologin';
  */
 export async function openPlatform(accountId: string): Promise<void> {
   try {
-    const { link } = await call(route, { body: { trading_account_id: accountId } });
+    const { link, fields } = await call(route, { body: { trading_account_id: accountId } });
     // The device is reported before the page goes, for a request does not outlive its page.
     await sendFingerprint(route).catch((error: unknown) => console.error('Error sending fingerprint', error));
-    location.assign(link);
+    leaveFor(link, fields);
     await pageShownAgain();
   } catch (error) {
     console.error('Error opening the trading platform', error);
   }
+}
+
+/** Some platforms take the sign-in as a form, so that it stands in no address. */
+function leaveFor(link: string, fields: Record<string, string> | null): void {
+  if (fields === null) return location.assign(link);
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = link;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
 }
 
 const pageShownAgain = () =>

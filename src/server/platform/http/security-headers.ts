@@ -1,28 +1,29 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 /**
  * No inline script, no inline style, no eval, no foreign host; Trusted Types with no policy at all, so that no string
  * can become markup. A page that needs less strictness (a mail shown in a frame) sets its own header first.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'self' blob:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const contentSecurityPolicy = (formTargets: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self' blob:",
+    `form-action ${formTargets.join(' ')}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
 const headers = {
-  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -31,9 +32,15 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export function setSecurityHeaders(http: FastifyInstance): void {
+/** A trading platform elsewhere may take its sign-in as a form; no other host takes any. */
+function formTargetsOf({ outsidePlatform }: Config): string[] {
+  return outsidePlatform?.signIn === 'form' ? ["'self'", new URL(outsidePlatform.url).origin] : ["'self'"];
+}
+
+export function setSecurityHeaders(http: FastifyInstance, config: Config): void {
+  const all = { 'content-security-policy': contentSecurityPolicy(formTargetsOf(config)), ...headers };
   http.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   });
 }

@@ -46,7 +46,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
   http.decorateRequest('language', defaultLanguage);
   await http.register(cookie);
   await http.register(formbody, { bodyLimit: bodyLimitBytes });
-  setSecurityHeaders(http);
+  setSecurityHeaders(http, world.config);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     request.language = acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;

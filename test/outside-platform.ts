@@ -1,0 +1,126 @@
+import fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Snapshot, Totals, TradingPlatform } from '#server/trading/platform.ts';
+import { openNumbered, postingPlatform } from './on-paper.ts';
+
+/** What the stand-in was told of signing in. */
+export interface ToldToken {
+  token: string;
+  account: string;
+  expires_at: string;
+}
+
+interface Asked {
+  accounts: string[];
+  account: string;
+  after?: string;
+  limit: number;
+  external_id: string;
+  amount: string;
+  at: string;
+  number: string;
+  currency: string;
+  leverage: number;
+}
+
+/**
+ * A trading platform elsewhere, on loopback: the embedded one of another installation, spoken to over HTTP by the calls
+ * of docs/trading.md.
+ */
+export async function startOutsidePlatform(app: App, secret: string) {
+  const platform = postingPlatform(app);
+  const http = fastify();
+  const told: ToldToken[] = [];
+  /** Answers that a broken line swallows: the act happens, and nobody hears of it. */
+  const trouble = { swallow: 0 };
+  http.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${secret}`) return reply.code(401).send({});
+  });
+  http.post('/v1/sign-in-tokens', async ({ body }) => {
+    told.push(body as ToldToken);
+    return { status: 'ok' };
+  });
+  http.post('/v1/accounts', async ({ body }) => {
+    const { number, currency, leverage } = body as Asked;
+    await openNumbered(app, { number: BigInt(number), currency, leverage });
+    return { status: 'ok' };
+  });
+  http.post('/v1/balance-operations', async ({ body }, reply) => {
+    const { external_id: externalId, account, amount, at } = body as Asked;
+    const amountMinor = BigInt(amount.replace('.', ''));
+    const change = { account: BigInt(account), amountMinor, externalId, at: new Date(at) };
+    const result = await platform.changeBalance(null, change);
+    if (trouble.swallow > 0) {
+      trouble.swallow -= 1;
+      reply.hijack();
+      reply.raw.destroy();
+      return;
+    }
+    return { result };
+  });
+  http.get<{ Params: { id: string } }>('/v1/balance-operations/:id', async ({ params }) => ({
+    result: await platform.balanceChange(params.id),
+  }));
+  serveReading(http, app, platform);
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, told, trouble, close: () => http.close() };
+}
+
+function serveReading(http: ReturnType<typeof fastify>, { db }: App, platform: TradingPlatform): void {
+  const currencyOf = async (account: bigint) =>
+    (await db.one<{ currency: string }>(sql`select currency from paper_account where number = ${account}`)).currency;
+  const read = (path: string, answer: (asked: Asked, accounts: bigint[]) => Promise<unknown>) =>
+    http.post(path, async ({ body }: { body: unknown }) => {
+      const asked = body as Asked;
+      return answer(asked, (asked.accounts ?? []).map(BigInt));
+    });
+  const totals = async (accounts: bigint[], sums: Totals) => showTotals(sums, await currencyOf(accounts[0] ?? 0n));
+  read('/v1/snapshots', async (_, accounts) => {
+    const found = await platform.snapshots(accounts);
+    return Promise.all(
+      [...found].map(async ([account, each]) => showSnapshot(account, each, await currencyOf(account))),
+    );
+  });
+  read('/v1/positions', (_, accounts) => platform.positions(accounts));
+  read('/v1/orders/waiting', (_, accounts) => platform.waitingOrders(accounts));
+  read('/v1/orders', (asked, accounts) => platform.orders({ ...asked, accounts }));
+  read('/v1/closed-positions', (asked, accounts) => platform.closedPositions({ ...asked, accounts }));
+  read('/v1/closed-positions/totals', async (asked, accounts) =>
+    totals(accounts, await platform.closedTotals({ ...asked, accounts })),
+  );
+  read('/v1/deals', (asked, accounts) => platform.deals({ ...asked, accounts }));
+  read('/v1/deals/totals', async (asked, accounts) =>
+    totals(accounts, await platform.dealTotals({ ...asked, accounts })),
+  );
+  read('/v1/deals/since', ({ account, after, limit }) => platform.dealsSince(BigInt(account), after ?? null, limit));
+}
+
+function showSnapshot(account: bigint, snapshot: Snapshot, currency: string) {
+  const show = (minor: bigint) => toDecimal(minor, currency);
+  return {
+    account: String(account),
+    currency,
+    balance: show(snapshot.balanceMinor),
+    credit: show(snapshot.creditMinor),
+    equity: show(snapshot.equityMinor),
+    margin: show(snapshot.marginMinor),
+    free_margin: show(snapshot.freeMarginMinor),
+    unrealised: show(snapshot.unrealisedMinor),
+    at: snapshot.at.toISOString(),
+  };
+}
+
+function showTotals({ count, ...sums }: Totals, currency: string) {
+  return {
+    currency,
+    count,
+    profit: toDecimal(sums.profitMinor, currency),
+    swap: toDecimal(sums.swapMinor, currency),
+    commission: toDecimal(sums.commissionMinor, currency),
+    fee: toDecimal(sums.feeMinor, currency),
+  };
+}
