@@ -5,6 +5,8 @@ type Symbol = (typeof tickerSymbols)[number];
 /** What somebody did with money, and how many days ago. Amounts are decimals in the currency of wallet or account. */
 export type MoneyStep = { daysAgo: number } & (
   | { does: 'deposit' | 'withdrawal' | 'bonus' | 'fee'; amount: string }
+  /** From the main wallet, into a wallet of that currency that is opened for it. */
+  | { does: 'convert'; into: string; amount: string }
   | { does: 'open'; account: string }
   /** From the wallet to the account in USD; to any other, from outside. */
   | { does: 'fund'; account: string; amount: string }
@@ -54,6 +56,7 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 149, does: 'fund', account: 'AED', amount: '20000.00' },
     { daysAgo: 83, does: 'deposit', amount: '12000.00' },
     { daysAgo: 40, does: 'withdrawal', amount: '2500.00' },
+    { daysAgo: 33, does: 'convert', into: 'AED', amount: '1500.00' },
   ],
   james: [
     { daysAgo: 399, does: 'deposit', amount: '60000.00' },
@@ -68,6 +71,7 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 179, does: 'fund', account: 'GBP', amount: '8000.00' },
     { daysAgo: 178, does: 'trade', account: 'GBP', symbol: 'ETHUSD', lots: '0.5', positions: 18, wins: 0.55 },
     { daysAgo: 70, does: 'deposit', amount: '30000.00' },
+    { daysAgo: 52, does: 'convert', into: 'EUR', amount: '4000.00' },
     { daysAgo: 45, does: 'withdrawal', amount: '12000.00' },
     { daysAgo: 44, does: 'fee', amount: '25.00' },
     { daysAgo: 12, does: 'fund', account: 'USD', amount: '5000.00' },

@@ -17,6 +17,7 @@ import { tradingPlatform } from '#server/trading/accounts.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { recordResult } from '#server/trading/record-result.ts';
 import { transferToAccount } from '#server/trading/transfer-to-account.ts';
+import { seedConversion } from '#server/wallets/demo-conversion.ts';
 import type { MoneyStep } from './people-money.ts';
 import type { DemoDeal } from './trades.ts';
 
@@ -38,6 +39,8 @@ export async function seedMoney(
 ): Promise<void> {
   if (step.does === 'open') {
     await openTradingAccount(app, { id: clientId }, { currency_id: step.account });
+  } else if (step.does === 'convert') {
+    await seedConversion(app, clientId, step.into, step.amount);
   } else if (step.does === 'fund') {
     await fundAccount(app, clientId, step);
   } else if (step.does === 'deposit') {

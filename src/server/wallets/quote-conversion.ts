@@ -21,7 +21,7 @@ interface Asked {
  * @throws Refusal `http.not_found`; on `to_wallet_id`: `wallets.same_wallet`; on `amount`: `wallets.amount_scale`,
  * `ledger.insufficient_funds`, `wallets.amount_least`
  */
-export async function quoteConversion(app: App, me: Client, asked: Asked): Promise<Quote> {
+export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: Asked): Promise<Quote> {
   const from = await ownWallet(app.db, me.id, asked.from_wallet_id);
   const to = await ownWallet(app.db, me.id, asked.to_wallet_id);
   if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');

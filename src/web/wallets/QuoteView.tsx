@@ -6,6 +6,9 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './QuoteView.module.css';
 
+/** As many as tell a rate apart; the opened operation shows all of them. */
+const rateDigits = 6;
+
 /** What a quote promises, and for how long still. */
 export function QuoteView({ quote, secondsLeft }: { quote: Quote; secondsLeft: number }) {
   const t = useText();
@@ -25,7 +28,7 @@ export function QuoteView({ quote, secondsLeft }: { quote: Quote; secondsLeft: n
           { term: t('wallets.you_give'), details: <Sum amount={amount} currency={from} /> },
           {
             term: t('wallets.rate'),
-            details: <bdi>{t('wallets.rate_value', { from, rate: format.number(rate, 10), to })}</bdi>,
+            details: <bdi>{t('wallets.rate_value', { from, rate: format.number(rate, rateDigits), to })}</bdi>,
           },
           {
             term: t('wallets.spread_of', { percent: format.percent(spread_percent) }),
