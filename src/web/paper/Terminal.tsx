@@ -1,43 +1,59 @@
-import { ReceiptText } from 'lucide-react';
-import type { PlatformSession } from '#contract/paper.ts';
+import { useMemo, useState } from 'react';
+import { ApiError } from '#web/platform/api-error.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { AccountFacts } from '#web/trading/AccountFacts.tsx';
-import { DealsTable } from '#web/trading/DealsTable.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { AccountBar } from './AccountBar.tsx';
+import { ChartPanel } from './ChartPanel.tsx';
+import { OrderTicket } from './OrderTicket.tsx';
+import { Refused } from './Refused.tsx';
+import { TerminalContext } from './terminal.ts';
+import { useInstruments, usePaperState } from './terminal-queries.ts';
+import styles from './Terminal.module.css';
+import { TerminalSkeleton } from './TerminalSkeleton.tsx';
+import { TradesPanel } from './TradesPanel.tsx';
+import { WatchList } from './WatchList.tsx';
 
-/** One account as the platform has it: who holds it, what is on it, what happened on it lately. */
-export function Terminal({ session: { account, holder, deals } }: { session: PlatformSession }) {
-  const t = useText();
-  const { trading_account_id: number, currency } = account;
+interface TerminalProps {
+  session: string;
+  holder: string;
+}
+
+/** Where one account trades: prices, chart, ticket and what is open, side by side, or one by one on a phone. */
+export function Terminal({ session, holder }: TerminalProps) {
+  const [symbol, look] = useState('EURUSD');
+  const state = useMemo(() => ({ session, symbol, look }), [session, symbol]);
   return (
-    <Page
-      title={t('terminal.account_heading', { number, currency })}
-      intro={t('terminal.holder', { name: holder })}
-      actions={<BackLink />}
-    >
-      <Card>
-        <AccountFacts account={account} />
-      </Card>
-      <Card title={t('terminal.deals_title')} flush>
-        {deals.length > 0 ? (
-          <DealsTable deals={deals} currency={currency} />
-        ) : (
-          <EmptyState icon={ReceiptText} title={t('trading.no_deals_title')} text={t('trading.no_deals_text')} />
-        )}
-      </Card>
-    </Page>
+    <TerminalContext value={state}>
+      <Desk holder={holder} />
+    </TerminalContext>
   );
 }
 
-function BackLink() {
+const parts = ['chart', 'watch', 'ticket', 'trades'] as const;
+
+function Desk({ holder }: Pick<TerminalProps, 'holder'>) {
   const t = useText();
+  const state = usePaperState();
+  const instruments = useInstruments();
+  const [part, setPart] = useState<(typeof parts)[number]>('chart');
+  const error = [state.error, instruments.error].find((each) => each instanceof ApiError && each.status === 401);
+  if (error) return <Refused error={null} />;
+  if (!state.data || !instruments.data) return <TerminalSkeleton />;
   return (
-    <Go to="/trading-account" className={buttonClass()}>
-      {t('terminal.back')}
-    </Go>
+    <div className={styles.terminal} data-part={part}>
+      <AccountBar holder={holder} state={state} simulated={instruments.data.simulated} />
+      <div className={styles.switch}>
+        <SegmentedControl
+          label={t('terminal.parts')}
+          options={parts.map((value) => ({ value, label: t(`terminal.part_${value}`) }))}
+          value={part}
+          onChange={setPart}
+        />
+      </div>
+      <WatchList className={styles.watch} />
+      <ChartPanel className={styles.chart} />
+      <OrderTicket className={styles.ticket} />
+      <TradesPanel className={styles.trades} state={state.data} />
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export function TerminalSkeleton() {
       <Card>
         <FiguresSkeleton count={4} />
       </Card>
-      <Card title={t('terminal.deals_title')} flush>
+      <Card title={t('terminal.part_trades')} flush>
         <SkeletonRows count={5} />
       </Card>
     </SkeletonGroup>

@@ -12,6 +12,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Makes a money-moving call repeatable without a second effect. */
   idempotencyKey?: string;
+  /** Names the terminal's session, in place of the client's. */
+  platformSession?: string;
 }
 
 /** A request without its types: what goes into the path, behind the question mark, and into the body. */
@@ -66,6 +68,7 @@ function headersFor(parts: Parts, options: CallOptions): Record<string, string> 
     ...(parts.body ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(antiForgery ? { [stored.antiForgeryHeader]: antiForgery } : {}),
+    ...(options.platformSession ? { 'x-platform-session': options.platformSession } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
   };
 }

@@ -23,8 +23,8 @@ export function clearTrouble(): void {
   trouble.set(null);
 }
 
-/** Calls whose 401 is an answer to what was typed, not the end of a session. */
-const answersWith401 = new Set<string>(['POST /api/login']);
+/** Whether a 401 ends the client's session: not for what he typed, and not for the terminal, which has a session of its own. */
+const endsSession = (route: string) => route !== 'POST /api/login' && !route.startsWith('POST /api/paper/');
 
 /** Calls that nobody waits for: their failure interrupts nobody. */
 const unnoticed = new Set<string>(['POST /api/fingerprint']);
@@ -45,7 +45,7 @@ export async function reportFailure(response: Response, route: string): Promise<
   const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & {
     request_id?: string;
   };
-  if (status === 401 && !answersWith401.has(route)) raise({ kind: 'session_ended' });
+  if (status === 401 && endsSession(route)) raise({ kind: 'session_ended' });
   if (status >= 500 && body?.code !== 'http.busy') raise({ kind: 'server_failed', requestId: body?.request_id });
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(status, { ...wordless, ...body }, retryAfter > 0 ? retryAfter : undefined);

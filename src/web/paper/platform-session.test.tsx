@@ -11,7 +11,7 @@ import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { queries } from '#web/platform/queries.ts';
-import { spentToken, usePlatformSession } from './use-platform-session.ts';
+import { spentToken, usePlatformSession } from './platform-session.ts';
 
 const ask = vi.fn<typeof fetch>(async () => Response.json({ holder: 'Ida Berg' }));
 vi.stubGlobal('fetch', ask);

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { useTheme } from '#web/platform/theme.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { CandleChart } from './CandleChart.tsx';
+import styles from './ChartPanel.module.css';
+import { useTerminal } from './terminal.ts';
+import { useCandles, useInstrument, usePaperState } from './terminal-queries.ts';
+
+/** Candles of the instrument that is looked at, with the prices at which the account stands in it. */
+export function ChartPanel({ className }: { className: string | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const { symbol } = useTerminal();
+  const theme = useTheme();
+  const [interval, setInterval] = useState<CandleInterval>('15m');
+  const { instrument, quote } = useInstrument();
+  const query = useCandles(interval);
+  const positions = usePaperState().data?.positions.filter((position) => position.symbol === symbol) ?? [];
+  return (
+    <Card
+      className={className}
+      title={
+        <>
+          <bdi>{symbol}</bdi> <span className={styles.name}>{instrument?.name}</span>
+        </>
+      }
+      actions={
+        <SegmentedControl
+          label={t('terminal.interval')}
+          options={candleIntervals.map((value) => ({ value, label: t(`terminal.interval_${value}`) }))}
+          value={interval}
+          onChange={setInterval}
+        />
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton shape="block" height="22rem" />}>
+        {({ candles }) => (
+          <CandleChart
+            key={`${symbol}-${interval}-${theme}`}
+            candles={candles}
+            digits={instrument?.digits ?? 2}
+            levels={positions.map((position) => ({ price: position.open_price, side: position.side }))}
+            label={t('terminal.chart_label', {
+              symbol,
+              price: quote?.bid ?? '',
+              change: quote ? format.percent(quote.change_percent, { signed: true }) : '',
+            })}
+          />
+        )}
+      </Loaded>
+      <p className={styles.credit}>
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          {t('terminal.chart_credit')}
+        </a>
+      </p>
+    </Card>
+  );
+}

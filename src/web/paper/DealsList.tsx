@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { DealsTable } from '#web/trading/DealsTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { useTerminal } from './terminal.ts';
+import { dealsQuery } from './terminal-queries.ts';
+
+/** Every deal of the account, the latest first. */
+export function DealsList({ currency }: { currency: string }) {
+  const t = useText();
+  const query = useInfiniteQuery(dealsQuery(useTerminal().session));
+  return (
+    <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+      {({ pages }) => {
+        const deals = pages.flatMap((page) => page.deals);
+        if (deals.length === 0)
+          return (
+            <EmptyState icon={ReceiptText} title={t('trading.no_deals_title')} text={t('trading.no_deals_text')} />
+          );
+        return (
+          <>
+            <DealsTable deals={deals} currency={currency} />
+            <MoreButton query={query} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

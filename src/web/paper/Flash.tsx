@@ -1,0 +1,10 @@
+import styles from './Flash.module.css';
+
+/** A price that changes in place: it lights up softly once for each new value, and takes no other width. */
+export function Flash({ text }: { text: string }) {
+  return (
+    <bdi key={text} className={styles.flash}>
+      {text}
+    </bdi>
+  );
+}

@@ -1,0 +1,67 @@
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#contract/trading-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { LevelsDialog } from './LevelsDialog.tsx';
+import { Levels, Side } from './Side.tsx';
+import styles from './Tables.module.css';
+import { paperCall, useTerminal } from './terminal.ts';
+import { refreshTerminal } from './terminal-queries.ts';
+
+/** Orders that wait for their price. */
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  const t = useText();
+  const [changing, setChanging] = useState<Order | null>(null);
+  if (orders.length === 0)
+    return <EmptyState icon={Hourglass} title={t('terminal.no_orders')} text={t('terminal.no_orders_text')} />;
+  const columns: Column<Order>[] = [
+    { key: 'symbol', header: t('terminal.instrument'), cell: (order) => <Side record={order} /> },
+    { key: 'type', header: t('terminal.order_type'), cell: ({ type }) => t(`terminal.type_${type}`) },
+    { key: 'placed', header: t('terminal.placed_at'), cell: ({ placed_at }) => <When at={placed_at} /> },
+    { key: 'price', header: t('terminal.price'), numeric: true, cell: ({ price }) => <bdi>{price}</bdi> },
+    { key: 'levels', header: t('terminal.levels'), numeric: true, cell: (order) => <Levels record={order} /> },
+    {
+      key: 'acts',
+      header: t('terminal.acts'),
+      cell: (order) => <Acts order={order} onChange={() => setChanging(order)} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable caption={t('terminal.tab_orders')} columns={columns} rows={orders} rowKey={({ ticket }) => ticket} />
+      {changing && <LevelsDialog subject={{ order: changing }} onClose={() => setChanging(null)} />}
+    </>
+  );
+}
+
+function Acts({ order, onChange }: { order: Order; onChange: () => void }) {
+  const t = useText();
+  const { session } = useTerminal();
+  const form = useCallForm({});
+  const cancel = form.submit(async () => {
+    await paperCall(session, 'POST /api/paper/cancel', { body: { order: order.ticket } });
+    refreshTerminal();
+    toast({ text: t('terminal.cancelled') });
+  });
+  const named = { symbol: order.symbol, ticket: order.ticket };
+  return (
+    <div className={styles.form}>
+      <div className={styles.acts}>
+        <Button size="small" aria-label={t('terminal.change_named', named)} onClick={onChange}>
+          {t('terminal.change')}
+        </Button>
+        <Button size="small" aria-label={t('terminal.cancel_named', named)} busy={form.busy} onClick={() => cancel()}>
+          {t('terminal.cancel')}
+        </Button>
+      </div>
+      <FormErrors messages={form.messages} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Layers } from 'lucide-react';
+import { useState } from 'react';
+import type { Position } from '#contract/trading-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ClosePositionDialog } from './ClosePositionDialog.tsx';
+import { LevelsDialog } from './LevelsDialog.tsx';
+import { Levels, Side } from './Side.tsx';
+import styles from './Tables.module.css';
+
+/** Open positions at present prices; each may be closed or changed. */
+export function PositionsTable({ positions, currency }: { positions: readonly Position[]; currency: string }) {
+  const t = useText();
+  const [closing, setClosing] = useState<Position | null>(null);
+  const [changing, setChanging] = useState<Position | null>(null);
+  if (positions.length === 0)
+    return <EmptyState icon={Layers} title={t('terminal.no_positions')} text={t('terminal.no_positions_text')} />;
+  const columns: Column<Position>[] = [
+    { key: 'symbol', header: t('terminal.instrument'), cell: (position) => <Side record={position} /> },
+    { key: 'opened', header: t('terminal.opened'), cell: ({ opened_at }) => <When at={opened_at} /> },
+    { key: 'open', header: t('terminal.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
+    { key: 'price', header: t('terminal.now'), numeric: true, cell: ({ price }) => <bdi>{price ?? '–'}</bdi> },
+    { key: 'levels', header: t('terminal.levels'), numeric: true, cell: (position) => <Levels record={position} /> },
+    {
+      key: 'swap',
+      header: t('terminal.swap'),
+      numeric: true,
+      cell: ({ swap }) => <Movement amount={swap} currency={currency} />,
+    },
+    {
+      key: 'profit',
+      header: t('terminal.profit'),
+      numeric: true,
+      cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
+    },
+    {
+      key: 'acts',
+      header: t('terminal.acts'),
+      cell: (position) => (
+        <div className={styles.acts}>
+          <Button
+            size="small"
+            aria-label={t('terminal.change_named', { symbol: position.symbol, ticket: position.ticket })}
+            onClick={() => setChanging(position)}
+          >
+            {t('terminal.change')}
+          </Button>
+          <Button
+            size="small"
+            aria-label={t('terminal.close_named', { symbol: position.symbol, ticket: position.ticket })}
+            onClick={() => setClosing(position)}
+          >
+            {t('terminal.close')}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t('terminal.tab_positions')}
+        columns={columns}
+        rows={positions}
+        rowKey={({ ticket }) => ticket}
+      />
+      {closing && <ClosePositionDialog position={closing} onClose={() => setClosing(null)} />}
+      {changing && <LevelsDialog subject={{ position: changing }} onClose={() => setChanging(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { PaperState } from '#contract/paper.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { CloseAllButton } from './CloseAllButton.tsx';
+import { ClosedTable } from './ClosedTable.tsx';
+import { DealsList } from './DealsList.tsx';
+import { OrdersTable } from './OrdersTable.tsx';
+import { PositionsTable } from './PositionsTable.tsx';
+
+const tabs = ['positions', 'orders', 'closed', 'deals'] as const;
+
+/** What is open, what waits, and what is past. */
+export function TradesPanel({ state, className }: { state: PaperState; className: string | undefined }) {
+  const t = useText();
+  const [tab, setTab] = useState<(typeof tabs)[number]>('positions');
+  const counts = { positions: state.positions.length, orders: state.orders.length };
+  return (
+    <Card
+      flush
+      className={className}
+      title={
+        <SegmentedControl
+          label={t('terminal.part_trades')}
+          options={tabs.map((value) => ({
+            value,
+            label:
+              value === 'positions' || value === 'orders'
+                ? t('terminal.tab_counted', { tab: t(`terminal.tab_${value}`), count: counts[value] })
+                : t(`terminal.tab_${value}`),
+          }))}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+      actions={tab === 'positions' && state.positions.length > 1 && <CloseAllButton count={state.positions.length} />}
+    >
+      {tab === 'positions' && <PositionsTable positions={state.positions} currency={state.account.currency} />}
+      {tab === 'orders' && <OrdersTable orders={state.orders} />}
+      {tab === 'closed' && <ClosedTable currency={state.account.currency} />}
+      {tab === 'deals' && <DealsList currency={state.account.currency} />}
+    </Card>
+  );
+}

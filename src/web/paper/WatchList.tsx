@@ -1,0 +1,70 @@
+import type { PaperInstrument, PaperQuote } from '#contract/paper.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Delta } from '#web/ui/Amount.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { trendOf } from '#web/ui/trend.ts';
+import { Flash } from './Flash.tsx';
+import { useTerminal } from './terminal.ts';
+import { useInstruments, useQuotes } from './terminal-queries.ts';
+import styles from './WatchList.module.css';
+
+/** Every instrument with bid and ask; a native group of radios, so that arrow keys walk through it. */
+export function WatchList({ className }: { className: string | undefined }) {
+  const t = useText();
+  const { symbol, look } = useTerminal();
+  const instruments = useInstruments().data?.instruments ?? [];
+  const quotes = new Map(useQuotes().data?.quotes.map((quote) => [quote.symbol, quote]));
+  return (
+    <Card title={t('terminal.part_watch')} flush className={className}>
+      <div className={cx(styles.row, styles.head)} aria-hidden>
+        <span>{t('terminal.instrument')}</span>
+        <span>{t('terminal.bid')}</span>
+        <span>{t('terminal.ask')}</span>
+      </div>
+      <div role="radiogroup" aria-label={t('terminal.part_watch')}>
+        {instruments.map((instrument) => (
+          <label key={instrument.symbol} className={styles.row}>
+            <input
+              type="radio"
+              name="instrument"
+              checked={instrument.symbol === symbol}
+              onChange={() => look(instrument.symbol)}
+            />
+            <Row instrument={instrument} quote={quotes.get(instrument.symbol)} />
+          </label>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Row({ instrument, quote }: { instrument: PaperInstrument; quote: PaperQuote | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const isAsleep = !instrument.is_open || quote?.is_stale;
+  return (
+    <>
+      <span className={styles.name}>
+        <bdi>{instrument.symbol}</bdi>
+        <span className={styles.soft}>
+          {isAsleep
+            ? t(instrument.is_open ? 'terminal.stale' : 'terminal.closed')
+            : quote && (
+                <Delta
+                  text={format.percent(quote.change_percent, { signed: true })}
+                  trend={trendOf(quote.change_percent)}
+                />
+              )}
+        </span>
+      </span>
+      <Price value={quote?.bid} />
+      <Price value={quote?.ask} />
+    </>
+  );
+}
+
+function Price({ value }: { value: string | undefined }) {
+  return <span className={styles.price}>{value && <Flash text={value} />}</span>;
+}

@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { CandleInterval } from '#contract/market-names.ts';
+import { live } from '#web/platform/live.ts';
+import { queries } from '#web/platform/queries.ts';
+import { paperCall, useTerminal } from './terminal.ts';
+
+const beatMs = 1000;
+const candleBeatMs = 5000;
+const termsBeatMs = 60_000;
+
+const stateQuery = (session: string) =>
+  queryOptions({
+    queryKey: ['terminal', 'state'],
+    queryFn: () => paperCall(session, 'POST /api/paper/state', { body: {} }),
+    retry: false,
+  });
+
+const quotesQuery = (session: string) =>
+  queryOptions({
+    queryKey: ['terminal', 'quotes'],
+    queryFn: () => paperCall(session, 'POST /api/paper/quotes', { body: {} }),
+    retry: false,
+  });
+
+export const instrumentsQuery = (session: string) =>
+  queryOptions({
+    queryKey: ['terminal', 'instruments'],
+    queryFn: () => paperCall(session, 'POST /api/paper/instruments', { body: {} }),
+    retry: false,
+  });
+
+const candlesQuery = (session: string, symbol: string, interval: CandleInterval) =>
+  queryOptions({
+    queryKey: ['terminal', 'candles', symbol, interval],
+    queryFn: () => paperCall(session, 'POST /api/paper/candles', { body: { symbol, interval } }),
+    retry: false,
+  });
+
+/** The account at present prices, every second. */
+export const usePaperState = () => useQuery(live(stateQuery(useTerminal().session), beatMs));
+
+export const useInstruments = () => useQuery(live(instrumentsQuery(useTerminal().session), termsBeatMs));
+
+export const useQuotes = () => useQuery(live(quotesQuery(useTerminal().session), beatMs));
+
+export function useCandles(interval: CandleInterval) {
+  const { session, symbol } = useTerminal();
+  return useQuery(live(candlesQuery(session, symbol, interval), candleBeatMs));
+}
+
+/** The terms and the price of the instrument that is looked at. */
+export function useInstrument() {
+  const { symbol } = useTerminal();
+  const instrument = useInstruments().data?.instruments.find((each) => each.symbol === symbol);
+  const quote = useQuotes().data?.quotes.find((each) => each.symbol === symbol);
+  return { instrument, quote };
+}
+
+export const closedQuery = (session: string) =>
+  infiniteQueryOptions({
+    queryKey: ['terminal', 'closed'],
+    queryFn: ({ pageParam: cursor }) =>
+      paperCall(session, 'POST /api/paper/closed-positions', { body: cursor === null ? {} : { cursor } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+export const dealsQuery = (session: string) =>
+  infiniteQueryOptions({
+    queryKey: ['terminal', 'deals'],
+    queryFn: ({ pageParam: cursor }) =>
+      paperCall(session, 'POST /api/paper/deals', { body: cursor === null ? {} : { cursor } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** After an act: what is open and what is past ask again at once. */
+export function refreshTerminal(): void {
+  for (const part of ['state', 'closed', 'deals']) void queries.invalidateQueries({ queryKey: ['terminal', part] });
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react';
+import type { RequestOf, Route } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import type { CallOptions } from '#web/platform/send.ts';
+
+/** What every part of the terminal knows: the session that its calls name, and the instrument that is looked at. */
+export interface TerminalState {
+  session: string;
+  symbol: string;
+  look: (symbol: string) => void;
+}
+
+export const TerminalContext = createContext<TerminalState | null>(null);
+
+export function useTerminal(): TerminalState {
+  const state = use(TerminalContext);
+  if (!state) throw new Error('a part of the terminal stands outside it');
+  return state;
+}
+
+type PaperRoute = Extract<Route, `POST /api/paper/${string}`>;
+
+/** Calls the platform under its own session. Prices come every second, so the global loader is left alone. */
+export const paperCall = <R extends PaperRoute>(
+  session: string,
+  route: R,
+  request: RequestOf<R>,
+  options: CallOptions = {},
+) => call(route, request, { ...options, loader: false, platformSession: session });
