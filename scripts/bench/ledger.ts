@@ -9,9 +9,10 @@ import { root } from '../run.ts';
 
 /**
  * Transfers per second over HTTP beside pgbench with the same SQL, which is the limit, in the same run and on the same
- * embedded server. `npm run bench:ledger [seconds] [rounds]`; each figure is the median of its rounds, which take turns.
+ * embedded server. `npm run bench:ledger [seconds] [rounds]`; each figure is the median of its rounds, which take turns, and
+ * each ratio that of the rounds' own ratios, since a machine is not equally fast at all times.
  */
-const [seconds = 5, rounds = 3] = process.argv.slice(2).map(Number);
+const [seconds = 2, rounds = 7] = process.argv.slice(2).map(Number);
 
 interface Figures {
   rate: number;
@@ -19,17 +20,19 @@ interface Figures {
   p99: number;
 }
 
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
 function figuresOf(times: number[]): Figures {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { rate: sorted.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-const medianOf = (all: Figures[]): Figures => {
-  const median = (of: keyof Figures) =>
-    all.map((each) => each[of]).toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
-  return { rate: median('rate'), p50: median('p50'), p99: median('p99') };
-};
+function lineOf(name: string, clients: number, rounds: Figures[], limits: Figures[]): string {
+  const of = (key: keyof Figures) => median(rounds.map((each) => each[key]));
+  const ratio = median(rounds.map(({ rate }, round) => rate / (limits[round]?.rate ?? Number.NaN)));
+  return `| ${name} | ${clients} | ${Math.round(of('rate'))} | ${of('p50').toFixed(2)} | ${of('p99').toFixed(1)} | ${ratio.toFixed(2)} |`;
+}
 
 async function startServer(url: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/ledger/server.ts', url], {
@@ -72,12 +75,10 @@ try {
     for (let round = 0; round < rounds; round++) {
       for (const [name, run] of Object.entries(cases)) (measured[name] ??= []).push(figuresOf(await run(clients)));
     }
-    let limit = Number.NaN;
-    for (const [name, all] of Object.entries(measured)) {
-      const { rate, p50, p99 } = medianOf(all);
-      if (name.startsWith('pgbench')) limit = rate;
-      const ratio = name.startsWith('pgbench') ? '1' : (rate / limit).toFixed(2);
-      console.log(`| ${name} | ${clients} | ${Math.round(rate)} | ${p50.toFixed(2)} | ${p99.toFixed(1)} | ${ratio} |`);
+    let limits: Figures[] = [];
+    for (const [name, figures] of Object.entries(measured)) {
+      if (name.startsWith('pgbench')) limits = figures;
+      console.log(lineOf(name, clients, figures, limits));
     }
   }
   const { counts, findings } = await books.db.snapshot(verifyLedger);
