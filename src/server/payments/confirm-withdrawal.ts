@@ -4,9 +4,8 @@ import { hold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { refuse, refuseField, type Refusal } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { equalSecrets } from '#server/platform/token.ts';
 import { checkWithdrawal } from './ask-withdrawal.ts';
 import { accountsOf, factsOf, ledgerAct } from './credit-wallet.ts';
 import { hashCode } from './mailed-secrets.ts';
@@ -36,9 +35,11 @@ export async function confirmWithdrawal(
   const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind = 'withdrawal'`;
   const intent = { ownerId: me.id, key, act: 'payments.confirm_withdrawal', body };
   if (!(await findDone(app, app.db, intent))) {
-    await checkCode(app, await readPayment(app.db, mine), body.code);
+    const refusal = await checkCode(app, await readPayment(app.db, mine), body.code);
     await app.db.tx((tx) =>
       once(app, tx, intent, async () => {
+        // Only here, where a twin of this call that was a moment earlier has already answered for both.
+        if (refusal) throw refusal;
         await submit(app, tx, language, await lockPayment(tx, mine));
         return body.payment_id;
       }),
@@ -48,23 +49,25 @@ export async function confirmWithdrawal(
 }
 
 /**
- * Counts the attempt before it looks, so that guesses at once are no more than guesses in a row.
- * @throws Refusal `payments.state`, `payments.code_expired`, `payments.code_attempts`, `payments.code_wrong`
+ * Counts a wrong code in the statement that looks at it, so that guesses at once are no more than guesses in a row. Outside
+ * of the transaction, for a refusal would take the count back.
+ * @returns the refusal `payments.state`, `payments.code_attempts`, `payments.code_expired` or `payments.code_wrong`, if any
  */
-async function checkCode(app: App, { id, state }: PaymentRow, code: string): Promise<void> {
-  if (state !== 'awaiting_confirmation') throw refuse('payments.state');
+async function checkCode(app: App, { id, state }: PaymentRow, code: string): Promise<Refusal | undefined> {
+  if (state !== 'awaiting_confirmation') return refuse('payments.state');
   const { codeAttempts } = await readSettings(app.db);
-  const now = app.clock.now();
-  const tried = await app.db.maybeOne<{ hash: string | null; attempts: number; good: boolean }>(sql`
-    update payment set code_attempts = code_attempts + 1
+  // A keyed hash: how long its comparison takes says nothing about the code.
+  const hash = hashCode(app, id, code);
+  const tried = await app.db.maybeOne<{ right: boolean; attempts: number; current: boolean }>(sql`
+    update payment set code_attempts = code_attempts + (code_hash is distinct from ${hash})::int
     where id = ${id} and code_attempts < ${codeAttempts}
-    returning code_hash as hash, code_attempts as attempts, coalesce(code_expires_at > ${now}, false) as good`);
-  if (!tried) throw refuseField('code', 'payments.code_attempts');
+    returning coalesce(code_hash = ${hash}, false) as right, code_attempts as attempts,
+              coalesce(code_expires_at > ${app.clock.now()}, false) as current`);
+  if (!tried) return refuseField('code', 'payments.code_attempts');
   // Not mailed yet, or long ago.
-  if (!tried.good || tried.hash === null) throw refuseField('code', 'payments.code_expired');
-  if (!equalSecrets(tried.hash, hashCode(app, id, code))) {
-    throw refuseField('code', 'payments.code_wrong', { left: codeAttempts - tried.attempts });
-  }
+  if (!tried.current) return refuseField('code', 'payments.code_expired');
+  if (tried.right) return undefined;
+  return refuseField('code', 'payments.code_wrong', { left: codeAttempts - tried.attempts });
 }
 
 async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow): Promise<void> {

@@ -176,6 +176,19 @@ describe('above the threshold', () => {
     });
   });
 
+  it('two persons who approve at the same moment approve it once', async () => {
+    const payer = await newPayer(server, 4, 1_000_000n);
+    const id = await submitted(server, payer, await confirmedDestination(server, payer), '10000');
+    await act('take', ines, id);
+    const answers = await Promise.all([act('approve', ines, id), act('approve', paul, id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const found = await item(ines, id);
+    expect(found.payment).toMatchObject({ state: 'approved' });
+    expect(found.history.filter(({ state }) => state === 'approved')).toHaveLength(1);
+    const subjects = (await mailsTo(server, payer.session.user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your withdrawal was approved')).toHaveLength(1);
+  });
+
   it('of one person’s ten approvals at once one counts', async () => {
     const id = await submitted(server, ida, bank, '10000');
     await act('take', ines, id);
