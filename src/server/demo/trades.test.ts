@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tickerAt } from '#server/market/ticker.ts';
+import { simulatedSource } from '#server/market/simulated-source.ts';
 import { moneySteps, type MoneyStep } from './people-money.ts';
 import { tradesOf, type DemoDeal } from './trades.ts';
 
@@ -39,7 +39,7 @@ describe('made-up trades', () => {
     expect(deals.map(({ at }) => at.getTime())).toEqual(deals.map(({ at }) => at.getTime()).toSorted((a, b) => a - b));
     expect(deals.at(-1)!.at.getTime()).toBeLessThan(now.getTime());
     for (const { at, symbol, price } of deals)
-      expect(tickerAt(at).find((quote) => quote.symbol === symbol)?.price).toBe(price);
+      expect(simulatedSource('').latest(symbol, at)?.bid).toBe(price);
   });
 
   it('win and lose what the prices say', () => {

@@ -1,4 +1,5 @@
-import type { Instrument } from './instruments.ts';
+import type { Course } from './instruments.ts';
+import { openTimeMs } from './sessions.ts';
 
 /**
  * A made-up price that is a pure function of its name and the time: the same everywhere, without state, and between any
@@ -7,40 +8,44 @@ import type { Instrument } from './instruments.ts';
  */
 const shortestWaveMs = 20_000;
 const waves = 18;
-const dayMs = 86_400_000;
-const yearMs = 365 * dayMs;
+const yearMs = 365 * 86_400_000;
 
-/** Sunday 22:00 UTC, when a trading week begins. */
-const weekStartMs = Date.UTC(1970, 0, 4, 22);
-const weekMs = 7 * dayMs;
-const openMs = 5 * dayMs;
+interface Wave {
+  lengthMs: number;
+  /** How far it reaches at a volatility of one. */
+  height: number;
+  /** Where the hash of its points begins: half of the work, done once. */
+  seed: number;
+}
 
-export function simulatedPrice(name: string, instrument: Instrument, at: Date): number {
-  const elapsedMs = instrument.restsAtWeekends ? openTimeMs(at.getTime()) : at.getTime();
+const known = new Map<string, Wave[]>();
+
+/** In the instrument's price; the path stands still while its market rests. */
+export function simulatedPrice(name: string, { level, yearlyVolatility, sessions }: Course, at: Date): number {
+  const elapsedMs = openTimeMs(sessions, at);
   let drift = 0;
-  for (let wave = 0; wave < waves; wave += 1) {
-    const lengthMs = shortestWaveMs * 2 ** wave;
-    const height = instrument.yearlyVolatility * Math.sqrt(lengthMs / yearMs);
-    drift += height * waveAt(`${name}:${wave}`, elapsedMs / lengthMs);
-  }
-  return instrument.level * Math.exp(drift / 2);
+  for (const { lengthMs, height, seed } of wavesOf(name)) drift += height * waveAt(seed, elapsedMs / lengthMs);
+  return level * Math.exp((yearlyVolatility * drift) / 2);
 }
 
 /** The furthest that the path can be from its level, as a factor. */
-export function widestFactor({ yearlyVolatility }: Instrument): number {
-  const heights = Array.from({ length: waves }, (_, wave) => Math.sqrt((shortestWaveMs * 2 ** wave) / yearMs));
-  return Math.exp((yearlyVolatility * heights.reduce((sum, height) => sum + height, 0)) / 2);
+export function widestFactor({ yearlyVolatility }: Course): number {
+  return Math.exp((yearlyVolatility * wavesOf('').reduce((sum, { height }) => sum + height, 0)) / 2);
 }
 
-/** Milliseconds of open market up to an instant; it stands still while the market rests. */
-function openTimeMs(atMs: number): number {
-  const sinceMs = atMs - weekStartMs;
-  const week = Math.floor(sinceMs / weekMs);
-  return week * openMs + Math.min(sinceMs - week * weekMs, openMs);
+function wavesOf(name: string): Wave[] {
+  const found = known.get(name);
+  if (found) return found;
+  const made = Array.from({ length: waves }, (_, wave) => {
+    const lengthMs = shortestWaveMs * 2 ** wave;
+    return { lengthMs, height: Math.sqrt(lengthMs / yearMs), seed: goOn(0x811c9dc5, `${name}:${wave}:`) };
+  });
+  known.set(name, made);
+  return made;
 }
 
 /** A smooth line through random points between −1 and 1, one at each whole number. */
-function waveAt(seed: string, place: number): number {
+function waveAt(seed: number, place: number): number {
   const left = Math.floor(place);
   const part = place - left;
   const eased = part * part * part * (part * (part * 6 - 15) + 10);
@@ -48,11 +53,17 @@ function waveAt(seed: string, place: number): number {
   return from + (to - from) * eased;
 }
 
-/** FNV-1a of the text, stirred, as a number between −1 and 1. */
-function pointAt(seed: string, place: number): number {
-  let hash = 0x811c9dc5;
-  for (const character of `${seed}:${place}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+/** FNV-1a of the seed's text and the place, stirred, as a number between −1 and 1. */
+function pointAt(seed: number, place: number): number {
+  let hash = goOn(seed, String(place));
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x7fffffff - 1;
+}
+
+/** FNV-1a of `text` after what `hash` has already taken in. */
+function goOn(hash: number, text: string): number {
+  let next = hash;
+  for (let place = 0; place < text.length; place += 1) next = Math.imul(next ^ text.charCodeAt(place), 0x01000193);
+  return next;
 }

@@ -14,6 +14,8 @@ export interface Format {
   money(decimal: string, currency: string, options?: { signed?: boolean }): string;
   /** `"1236.5"` becomes `1,236.5`. */
   number(decimal: string | number, maxDigits?: number): string;
+  /** With the digits it carries, so that a live price keeps its width: `"92000.10"` becomes `92,000.10`. */
+  price(decimal: string): string;
   /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
   date(instant: string): string;
@@ -63,6 +65,10 @@ function makeFormat(language: Language): Format {
     money: (decimal, currency, { signed = false } = {}) => `${currency}\u00a0${(signed ? withSign : plain)(decimal)}`,
     number: (decimal, maxDigits) =>
       maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),
+    price(decimal) {
+      const count = decimal.split('.')[1]?.length ?? 0;
+      return numberWith({ minimumFractionDigits: count, maximumFractionDigits: count })(decimal);
+    },
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
     time: (instant) => times.format(new Date(instant)),

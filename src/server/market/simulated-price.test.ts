@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { tickerSymbols } from '#contract/constants.ts';
 import { instruments } from './instruments.ts';
 import { simulatedPrice, widestFactor } from './simulated-price.ts';
-import { tickerAt } from './ticker.ts';
+import { isOpenAt } from './sessions.ts';
 
 const monday = Date.UTC(2026, 2, 2, 15);
 const hour = 3_600_000;
 const day = 24 * hour;
-const price = (symbol: (typeof tickerSymbols)[number], atMs: number) =>
+const symbols = Object.keys(instruments) as (keyof typeof instruments)[];
+const price = (symbol: keyof typeof instruments, atMs: number) =>
   simulatedPrice(symbol, instruments[symbol], new Date(atMs));
 
-describe.each(tickerSymbols)('the path of %s', (symbol) => {
+describe.each(symbols)('the path of %s', (symbol) => {
   const { level } = instruments[symbol];
   const years = Array.from({ length: 3000 }, (_, n) => price(symbol, monday + n * 11 * hour));
 
@@ -43,29 +43,11 @@ describe.each(tickerSymbols)('the path of %s', (symbol) => {
     expect(daily).toBeLessThan(expected * 2.5);
   });
 
-  it('rests at weekends unless it is a currency without a bank', () => {
-    const saturday = Date.UTC(2026, 2, 7, 1);
-    const rests = price(symbol, saturday) === price(symbol, saturday + 30 * hour);
-    expect(rests).toBe(instruments[symbol].restsAtWeekends);
-    expect(price(symbol, saturday)).not.toBe(price(symbol, saturday + 3 * day));
-  });
-});
-
-describe('the ticker', () => {
-  it('quotes each instrument in its digits, with the change since midnight', () => {
-    const quotes = tickerAt(new Date(monday));
-    expect(quotes.map(({ symbol }) => symbol)).toEqual([...tickerSymbols]);
-    for (const { symbol, price: quoted, change_percent } of quotes) {
-      expect(quoted.split('.')[1]).toHaveLength(instruments[symbol].digits);
-      const close = price(symbol, Date.UTC(2026, 2, 2));
-      expect(Number(change_percent)).toBeCloseTo((Number(quoted) / close - 1) * 100, 1);
-      expect(change_percent).toMatch(/^-?\d+\.\d\d$/);
+  it('stands still while its market rests', () => {
+    const { sessions } = instruments[symbol];
+    for (const at of [Date.UTC(2026, 2, 7, 1), Date.UTC(2026, 2, 3, 22, 10)]) {
+      const rests = price(symbol, at) === price(symbol, at + 40 * 60_000);
+      expect(rests).toBe(!isOpenAt(sessions, new Date(at)));
     }
-  });
-
-  it('has changed by nothing at midnight', () => {
-    expect(tickerAt(new Date('2026-03-03T00:00:00Z')).map((quote) => quote.change_percent)).toEqual(
-      Array(5).fill('0.00'),
-    );
   });
 });

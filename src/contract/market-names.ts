@@ -1,0 +1,10 @@
+/** Kinds of instruments, in the order in which they are listed. */
+export const instrumentGroups = ['fx', 'metals', 'indices', 'energies', 'crypto', 'shares'] as const;
+export type InstrumentGroup = (typeof instrumentGroups)[number];
+
+/** How long a candle lasts; all begin at whole multiples of it since midnight UTC. */
+export const candleIntervals = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+export type CandleInterval = (typeof candleIntervals)[number];
+
+/** The most that one call answers. */
+export const mostCandles = 500;
