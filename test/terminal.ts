@@ -3,7 +3,7 @@ import { fromDecimal } from '#contract/money.ts';
 import { tradingCode } from '#server/ledger/accounts.ts';
 import { balances } from '#server/ledger/balances.ts';
 import { invariants } from '#server/ledger/invariants.ts';
-import { quotesNow } from '#server/paper/market-prices.ts';
+import { marketFeed } from '#server/market/feed.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
@@ -20,7 +20,7 @@ export interface Terminal {
   browser: Browser;
   session: string;
   number: string;
-  call<R extends PaperRoute>(route: R, body?: object, headers?: Record<string, string>): ReturnType<TestServer['call']>;
+  call(route: PaperRoute, body?: object, headers?: Record<string, string>): ReturnType<TestServer['call']>;
   /** The answer's body; anything but success fails the test. */
   ask<R extends PaperRoute>(route: R, body?: object): Promise<AnswerOf<R>>;
 }
@@ -74,7 +74,7 @@ export async function signInAt(
 }
 
 export function quoteOf(server: TestServer, symbol: string) {
-  const quote = quotesNow(server.app).get(symbol);
+  const quote = marketFeed(server.app).quote(symbol);
   if (!quote) throw new Error(`${symbol} is not quoted`);
   return quote;
 }

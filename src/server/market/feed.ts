@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { InstrumentGroup } from '#contract/market-names.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { changesAt, isOpenAt, type Sessions } from './sessions.ts';
 import { simulatedSource } from './simulated-source.ts';
@@ -54,19 +55,20 @@ export interface MarketFeed {
 
 const refreshMs = 60_000;
 const dayMs = 86_400_000;
-const feeds = new WeakMap<App, MarketFeed>();
+const feeds = new WeakMap<App['http'], (clock: Clock) => MarketFeed>();
 
-/** The feed of an app. */
-export function marketFeed(app: App): MarketFeed {
-  const feed = feeds.get(app);
+/** The feed of an app, by the clock of whoever asks: the demo's past is lived with a clock of its own. */
+export function marketFeed({ http, clock }: App): MarketFeed {
+  const feed = feeds.get(http);
   if (!feed) throw new Error('the market is not open: marketRoutes comes first');
-  return feed;
+  return feed(clock);
 }
 
 /** Opens the feed of an app, as its settings have it: it knows its instruments when the app is ready, and listens with it. */
 export function openMarketFeed(app: App): MarketFeed {
-  const feed = feedOf(app, simulatedSource(''));
-  feeds.set(app, feed);
+  const feedBy = feedOf(app, simulatedSource(''));
+  feeds.set(app.http, feedBy);
+  const feed = feedBy(app.clock);
   let timer: NodeJS.Timeout | undefined;
   app.http.addHook('onReady', () => feed.refresh());
   app.http.addHook('onListen', async () => {
@@ -80,7 +82,7 @@ export function openMarketFeed(app: App): MarketFeed {
   return feed;
 }
 
-function feedOf(app: App, source: Source): MarketFeed {
+function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
   let known: readonly MarketInstrument[] = [];
   let closes: { day: number; bids: Map<string, string> } = { day: 0, bids: new Map() };
   const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs);
@@ -101,16 +103,16 @@ function feedOf(app: App, source: Source): MarketFeed {
     return { symbol, ...tick, previousClose, changePercent, isOpen, isStale, currency, digits };
   }
 
-  return {
+  return (clock) => ({
     simulated: source.simulated,
     source,
     instruments: () => known,
     quote(symbol) {
       const instrument = known.find((each) => each.symbol === symbol);
-      return instrument && quoteOf(instrument, app.clock.now());
+      return instrument && quoteOf(instrument, clock.now());
     },
     quotes() {
-      const now = app.clock.now();
+      const now = clock.now();
       const quoted = known.flatMap((instrument) => quoteOf(instrument, now) ?? []);
       return new Map(quoted.map((quote) => [quote.symbol, quote]));
     },
@@ -121,7 +123,7 @@ function feedOf(app: App, source: Source): MarketFeed {
       const day = dayOf(app.clock.now());
       closes = { day, bids: await readCloses(app, new Date(day * dayMs)) };
     },
-  };
+  });
 }
 
 /** In percent with two digits. */

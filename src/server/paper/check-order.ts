@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import type { Request } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
+import type { MarketQuote } from '#server/market/feed.ts';
 import { refuse, refuseField, type Refusal } from '#server/platform/refusal.ts';
 import type { Book } from './book.ts';
 import { listed, marketFault, type Conditions } from './conditions.ts';
-import type { Quoted } from './market-prices.ts';
 import { costOf, isCovered } from './open-position.ts';
 import { digitsFault, stopsFault, volumeFault, waitingPriceFault, type Fault, type Stops } from './order-rules.ts';
 import { closingPrice, type OrderType, type Side, type Terms } from './rules.ts';
@@ -33,7 +33,7 @@ export function refusalOf({ code, field, params }: OrderFault): Refusal {
  * Reads an order; volumes and prices get the digits that their instrument has.
  * @throws Refusal on `symbol`: `paper.symbol`; on `price`: `paper.price_missing`
  */
-export function wantedOrder(asked: Asked, conditions: Conditions): WantedOrder & { terms: Terms; quote: Quoted } {
+export function wantedOrder(asked: Asked, conditions: Conditions): WantedOrder & { terms: Terms; quote: MarketQuote } {
   const found = listed(conditions, asked.symbol);
   if (!found) throw refuseField('symbol', 'paper.symbol');
   const { terms, quote } = found;
@@ -85,7 +85,7 @@ export function orderFault(
 }
 
 /** Nothing is traded while the market rests or its price is old. */
-export function closedFault(conditions: Conditions, quote: Quoted): OrderFault | undefined {
+export function closedFault(conditions: Conditions, quote: MarketQuote): OrderFault | undefined {
   const code = marketFault(conditions, quote);
   return code === undefined ? undefined : { code, field: null, params: {} };
 }

@@ -60,7 +60,7 @@ export async function closeAll(app: App, trader: Acting, key: string): Promise<A
       const conditions = await readConditions(app, tx);
       await gatherSwaps(tx, book, conditions);
       const closed: PaperClosing[] = [];
-      for (const position of [...book.positions]) {
+      for (const position of book.positions) {
         const quote = listed(conditions, position.symbol)?.quote;
         if (!quote || marketFault(conditions, quote)) continue;
         const done = await closePosition(tx, book, conditions, { position, volume: position.volume, reason: 'client' });

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
+import { marketFeed, type MarketQuote } from '#server/market/feed.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { quotesNow, type Quoted } from './market-prices.ts';
 import type { Conversion, Terms } from './rules.ts';
 
 /** The operator's rules; see the table `paper_setting`. */
@@ -19,7 +19,7 @@ export interface Conditions {
   now: Date;
   settings: Settings;
   terms: Map<string, Terms>;
-  quotes: Map<string, Quoted>;
+  quotes: Map<string, MarketQuote>;
   /** What one unit of a currency is worth in USD. */
   usdRates: Map<string, string>;
 }
@@ -39,24 +39,24 @@ export async function readConditions(app: App, db: Queries): Promise<Conditions>
     from paper_terms`);
   const rates = await db.rows<{ code: string; rate: string }>(sql`select code, usd_rate as rate from currency`);
   return {
-    ...(await marketNow(app, new Map(rates.map(({ code, rate }) => [code, rate])))),
+    ...marketNow(app, new Map(rates.map(({ code, rate }) => [code, rate]))),
     settings,
     terms: bySymbol(terms),
   };
 }
 
 /** The same rules with the market as it is by now. */
-export async function refreshed(app: App, conditions: Conditions): Promise<Conditions> {
-  return { ...conditions, ...(await marketNow(app, conditions.usdRates)) };
+export function refreshed(app: App, conditions: Conditions): Conditions {
+  return { ...conditions, ...marketNow(app, conditions.usdRates) };
 }
 
-async function marketNow(app: App, listed: Map<string, string>) {
-  const quotes = await quotesNow(app);
+function marketNow(app: App, listed: Map<string, string>) {
+  const quotes = marketFeed(app).quotes();
   return { now: app.clock.now(), quotes, usdRates: new Map([...listed, ...quotedRates(quotes)]) };
 }
 
 /** A currency that is quoted against the dollar is worth what the market says, not what the list does. */
-function quotedRates(quotes: Map<string, Quoted>): [code: string, rate: string][] {
+function quotedRates(quotes: Map<string, MarketQuote>): [code: string, rate: string][] {
   return [...quotes.values()].flatMap(({ symbol, bid, ask }): [string, string][] => {
     const pair = /^(?:([A-Z]{3})USD|USD([A-Z]{3}))$/.exec(symbol);
     const middle = new Rates(bid).plus(ask).div(2);
@@ -70,7 +70,10 @@ function bySymbol<T extends { symbol: string }>(rows: readonly T[]): Map<string,
 }
 
 /** The terms and the quote of a symbol that is traded; undefined where one of them is missing. */
-export function listed({ terms, quotes }: Conditions, symbol: string): { terms: Terms; quote: Quoted } | undefined {
+export function listed(
+  { terms, quotes }: Conditions,
+  symbol: string,
+): { terms: Terms; quote: MarketQuote } | undefined {
   const found = { terms: terms.get(symbol), quote: quotes.get(symbol) };
   return found.terms && found.quote ? { terms: found.terms, quote: found.quote } : undefined;
 }
@@ -84,11 +87,11 @@ export function conversionTo(currency: string, { usdRates }: Conditions, from: s
 }
 
 /** Why nothing can be traded at a quote, if so. */
-export function marketFault({ now, settings }: Conditions, quote: Quoted): string | undefined {
+export function marketFault({ now, settings }: Conditions, quote: MarketQuote): string | undefined {
   if (!quote.isOpen) return 'paper.market_closed';
   return isStale({ now, settings }, quote) ? 'paper.price_stale' : undefined;
 }
 
-export function isStale({ now, settings }: Pick<Conditions, 'now' | 'settings'>, { at }: Quoted): boolean {
+export function isStale({ now, settings }: Pick<Conditions, 'now' | 'settings'>, { at }: MarketQuote): boolean {
   return now.getTime() - at.getTime() > settings.quoteMaxAgeS * 1000;
 }

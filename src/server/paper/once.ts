@@ -36,6 +36,6 @@ export async function once<A extends object>(tx: Tx, book: Book, intent: Intent,
 function fingerprintOf({ act, body }: Intent): Buffer {
   const { request_id: _, ...rest } = body as { request_id?: string };
   return createHash('sha256')
-    .update(JSON.stringify([act, Object.entries(rest).toSorted()]))
+    .update(JSON.stringify([act, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]))
     .digest();
 }

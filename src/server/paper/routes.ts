@@ -25,7 +25,7 @@ export function paperRoutes(app: App): void {
   handle(app, 'paper.state', async ({ request }) => readState(app, await trader(request)));
   handle(app, 'paper.instruments', async ({ request }) => {
     await trader(request);
-    return listInstruments(app);
+    return listInstruments(app, request.language);
   });
   handle(app, 'paper.quotes', async ({ request }) => {
     await trader(request);

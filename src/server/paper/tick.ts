@@ -31,7 +31,7 @@ export async function tick(app: App): Promise<void> {
 async function tickAccount(app: App, account: bigint, read: Conditions): Promise<void> {
   await app.db.tx(async (tx) => {
     const book = await lockBook(tx, account);
-    const conditions = await refreshed(app, read);
+    const conditions = refreshed(app, read);
     if (!isDue(book, conditions)) return;
     await expireOrders(tx, book, conditions);
     await gatherSwaps(tx, book, conditions);
@@ -83,7 +83,7 @@ async function expireOrders(tx: Tx, book: Book, { now }: Conditions): Promise<vo
 }
 
 async function closeAtStops(tx: Tx, book: Book, conditions: Conditions): Promise<void> {
-  for (const position of [...book.positions]) {
+  for (const position of book.positions) {
     const reason = stopOf(position, conditions);
     if (reason) await closePosition(tx, book, conditions, { position, volume: position.volume, reason });
   }
@@ -91,7 +91,7 @@ async function closeAtStops(tx: Tx, book: Book, conditions: Conditions): Promise
 
 /** Fills orders whose price has come, and rejects those that the account no longer covers. */
 async function fillReached(tx: Tx, book: Book, conditions: Conditions): Promise<void> {
-  for (const order of [...book.orders]) {
+  for (const order of book.orders) {
     const prices = reachedAt(order, conditions);
     if (!prices) continue;
     if (!isCovered(costOf(order, book, conditions), book, conditions)) {
