@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
+import { findBarriers } from './support/judge.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -81,6 +82,7 @@ test('every balance opens into what explains it', async ({ page, context }) => {
       .getByRole('button', { name: new RegExp(`^${figure}`) })
       .click();
     await expect(main(page).getByRole('region', { name: panel })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
   }
   await main(page)
     .getByRole('textbox', { name: en('wallets.search') })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Wallet, WalletExplained } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
 import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
@@ -13,14 +14,14 @@ import { AvailableExplained } from './AvailableExplained.tsx';
 import { AwaitedList } from './AwaitedList.tsx';
 import styles from './BalancesCard.module.css';
 import { HoldsList } from './HoldsList.tsx';
-import { explanationQuery } from './wallet-queries.ts';
+import { explanationQuery, walletEveryMs } from './wallet-queries.ts';
 
 type Balance = 'available' | 'held' | 'pending';
 
 /** The balances of a wallet; each of the three opens into what it is made of. */
 export function BalancesCard({ walletId, query }: { walletId: string; query: Loadable<Wallet> }) {
   const t = useText();
-  const explanation = useQuery(explanationQuery(walletId));
+  const explanation = useQuery(live(explanationQuery(walletId), walletEveryMs));
   const [open, setOpen] = useState<Balance | null>(null);
   const panelId = useId();
   const toggle = (balance: Balance) => ({
@@ -58,7 +59,7 @@ export function BalancesCard({ walletId, query }: { walletId: string; query: Loa
           </div>
           {open && (
             <section id={panelId} className={styles.panel} aria-label={t(`wallets.explain_${open}`)}>
-              <h3 className={styles.title}>{t(`wallets.explain_${open}`)}</h3>
+              <h2 className={styles.title}>{t(`wallets.explain_${open}`)}</h2>
               <Loaded query={explanation} skeleton={<SkeletonRows count={3} />}>
                 {(explained) => <Explained balance={open} explained={explained} walletId={walletId} />}
               </Loaded>

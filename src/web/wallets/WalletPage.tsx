@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
 import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
@@ -9,13 +10,13 @@ import { Page } from '#web/ui/Page.tsx';
 import { BalancesCard } from './BalancesCard.tsx';
 import { OperationsCard } from './OperationsCard.tsx';
 import { WalletActions } from './WalletActions.tsx';
-import { walletQuery } from './wallet-queries.ts';
+import { walletEveryMs, walletQuery } from './wallet-queries.ts';
 
 /** One wallet: what is in it, what explains that, and every movement that led there. */
 export function WalletPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ ...walletQuery(id), throwOnError: throwWithoutData });
+  const query = useQuery({ ...live(walletQuery(id), walletEveryMs), throwOnError: throwWithoutData });
   if (isMissing(query.error) && !query.data) return <WalletMissing />;
   const wallet = query.data?.wallet;
   return (

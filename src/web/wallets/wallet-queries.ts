@@ -4,6 +4,9 @@ import { call } from '#web/platform/api.ts';
 import { queries } from '#web/platform/queries.ts';
 import { walletsQuery } from '#web/platform/session.ts';
 
+/** How often the balances of an open wallet are asked for: staff credit and approve at any moment. */
+export const walletEveryMs = 30_000;
+
 /** One wallet, with what it holds now. */
 export const walletQuery = (id: string) =>
   queryOptions({
@@ -15,7 +18,7 @@ export const walletQuery = (id: string) =>
 export const explanationQuery = (id: string) =>
   queryOptions({
     queryKey: ['wallet', id, 'explanation'],
-    queryFn: () => call('POST /api/wallets/explain', { body: { wallet_id: id } }),
+    queryFn: () => call('POST /api/wallets/explain', { body: { wallet_id: id } }, { loader: false }),
   });
 
 type Body = RequestOf<'POST /api/wallets/operations'>['body'];
