@@ -12,6 +12,10 @@ export type MoneyStep = { daysAgo: number } & (
   | { does: 'fund'; account: string; amount: string }
   /** Positions one after another from then until today; `wins` is the share that closes with a profit. */
   | { does: 'trade'; account: string; symbol: Symbol; lots: string; positions: number; wins: number }
+  /** A position that is still open. */
+  | { does: 'hold'; account: string; symbol: Symbol; side: 'buy' | 'sell'; lots: string; stopsPercent: number }
+  /** An order that waits so far from the market of then. */
+  | { does: 'wait'; account: string; symbol: Symbol; side: 'buy' | 'sell'; lots: string; awayPercent: number }
 );
 
 /** By person, the earliest first. Sized so that a run of bad prices moves nobody into another tier. */
@@ -46,6 +50,7 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 128, does: 'trade', account: 'EUR', symbol: 'EURUSD', lots: '0.05', positions: 20, wins: 0.55 },
     { daysAgo: 74, does: 'deposit', amount: '4000.00' },
     { daysAgo: 31, does: 'withdrawal', amount: '1000.00' },
+    { daysAgo: 1, does: 'hold', account: 'EUR', symbol: 'EURUSD', side: 'buy', lots: '0.05', stopsPercent: 4 },
   ],
   layla: [
     { daysAgo: 258, does: 'deposit', amount: '18000.00' },
@@ -57,6 +62,8 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 83, does: 'deposit', amount: '12000.00' },
     { daysAgo: 40, does: 'withdrawal', amount: '2500.00' },
     { daysAgo: 33, does: 'convert', into: 'AED', amount: '1500.00' },
+    { daysAgo: 2, does: 'hold', account: 'USD', symbol: 'BTCUSD', side: 'buy', lots: '0.03', stopsPercent: 25 },
+    { daysAgo: 0, does: 'wait', account: 'USD', symbol: 'ETHUSD', side: 'buy', lots: '0.5', awayPercent: 8 },
   ],
   james: [
     { daysAgo: 399, does: 'deposit', amount: '60000.00' },
@@ -75,5 +82,10 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 45, does: 'withdrawal', amount: '12000.00' },
     { daysAgo: 44, does: 'fee', amount: '25.00' },
     { daysAgo: 12, does: 'fund', account: 'USD', amount: '5000.00' },
+    { daysAgo: 3, does: 'hold', account: 'USD', symbol: 'NDX', side: 'buy', lots: '0.5', stopsPercent: 9 },
+    { daysAgo: 2, does: 'hold', account: 'USD', symbol: 'EURUSD', side: 'sell', lots: '0.20', stopsPercent: 4 },
+    { daysAgo: 1, does: 'hold', account: 'EUR', symbol: 'BTCUSD', side: 'buy', lots: '0.02', stopsPercent: 25 },
+    { daysAgo: 0, does: 'wait', account: 'USD', symbol: 'SPX', side: 'buy', lots: '1.0', awayPercent: 3 },
+    { daysAgo: 0, does: 'wait', account: 'USD', symbol: 'EURUSD', side: 'sell', lots: '0.10', awayPercent: 2 },
   ],
 };

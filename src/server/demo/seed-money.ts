@@ -1,5 +1,4 @@
-import { Big } from 'big.js';
-import { fromDecimal, scaleOf } from '#contract/money.ts';
+import { fromDecimal } from '#contract/money.ts';
 import {
   houseAccount,
   openAccounts,
@@ -8,18 +7,16 @@ import {
   type HouseAccountKind,
 } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
-import { bookDeal } from '#server/paper/book-deal.ts';
 import { seedDeposit, seedWithdrawal } from '#server/payments/demo-payments.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { tradingPlatform } from '#server/trading/accounts.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { recordResult } from '#server/trading/record-result.ts';
 import { transferToAccount } from '#server/trading/transfer-to-account.ts';
 import { seedConversion } from '#server/wallets/demo-conversion.ts';
 import type { MoneyStep } from './people-money.ts';
-import type { DemoDeal } from './trades.ts';
+import { accountOf, seedHolding, seedWaiting } from './seed-trading.ts';
 
 type OutsideKind = 'deposit' | 'bonus' | 'fee';
 type FundStep = Extract<MoneyStep, { does: 'fund' }>;
@@ -43,6 +40,10 @@ export async function seedMoney(
     await seedConversion(app, clientId, step.into, step.amount);
   } else if (step.does === 'fund') {
     await fundAccount(app, clientId, step);
+  } else if (step.does === 'hold') {
+    await seedHolding(app, clientId, step);
+  } else if (step.does === 'wait') {
+    await seedWaiting(app, clientId, step);
   } else if (step.does === 'deposit') {
     await seedDeposit(app, clientId, step.amount);
   } else if (step.does === 'withdrawal') {
@@ -54,7 +55,7 @@ export async function seedMoney(
 }
 
 async function fundAccount(app: App, clientId: string, { account: currency, amount }: FundStep): Promise<void> {
-  const { number } = await accountOf(app, clientId, currency);
+  const number = await accountOf(app, clientId, currency);
   const accountNumber = String(number);
   const amountMinor = fromDecimal(amount, currency);
   if (currency === 'USD') {
@@ -89,44 +90,9 @@ async function moveFromOutside(
   });
 }
 
-/** Books a deal on the platform and brings its result into the ledger. */
-export async function seedDeal(app: App, clientId: string, deal: DemoDeal): Promise<void> {
-  const { at, type, entry, symbol, lots: volume, price } = deal;
-  const { number: account, currency, usdRate } = await accountOf(app, clientId, deal.account);
-  const minor = (dollars: Big) =>
-    BigInt(
-      dollars
-        .div(usdRate)
-        .times(new Big(10).pow(scaleOf(currency)))
-        .toFixed(0, Big.roundDown),
-    );
-  const [commissionMinor, profitMinor] = [minor(deal.commissionUsd), minor(deal.profitUsd)];
-  const netMinor = commissionMinor + profitMinor;
-  await app.db.tx(async (tx) => {
-    const ticket = await bookDeal(tx, {
-      account,
-      at,
-      type,
-      entry,
-      symbol,
-      volume,
-      price,
-      commissionMinor,
-      profitMinor,
-    });
-    if (ticket !== undefined && netMinor !== 0n) await recordResult(tx, { account, ticket, netMinor, at });
-  });
-}
-
 async function mainWalletOf(app: App, clientId: string): Promise<string> {
   const { id } = await app.db.one<{ id: string }>(
     sql`select id from wallet where client_id = ${clientId} and kind = 'main'`,
   );
   return id;
-}
-
-async function accountOf(app: App, clientId: string, currency: string) {
-  return app.db.one<{ number: bigint; currency: string; usdRate: string }>(sql`
-    select t.number, t.currency, c.usd_rate as "usdRate" from trading_account t join currency c on c.code = t.currency
-    where t.client_id = ${clientId} and t.currency = ${currency}`);
 }

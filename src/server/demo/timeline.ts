@@ -1,7 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { moneySteps } from './people-money.ts';
-import { seedDeal, seedMoney } from './seed-money.ts';
-import { tradesOf } from './trades.ts';
+import { seedMoney } from './seed-money.ts';
+import { seedClosing, seedOpening } from './seed-trading.ts';
+import { tradesOf, type DemoTrade } from './trades.ts';
 
 /** Something that happens to one client at one time. */
 export interface Happening {
@@ -20,8 +21,18 @@ export function timelineOf(personId: string, now: Date): Happening[] {
       if (step.does !== 'trade') {
         return [{ at: daysBefore(now, step.daysAgo), run: (app, clientId) => seedMoney(app, clientId, step) }];
       }
-      const deals = tradesOf(`${personId}:${step.account}`, step, now);
-      return deals.map((deal) => ({ at: deal.at, run: (app, clientId) => seedDeal(app, clientId, deal) }));
+      return tradesOf(`${personId}:${step.account}`, step, now).flatMap(bothSides);
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** A position opens, and closes later under the ticket it then has. */
+function bothSides(trade: DemoTrade): Happening[] {
+  let position = '';
+  const open: Happening['run'] = async (app, clientId) => void (position = await seedOpening(app, clientId, trade));
+  const shut: Happening['run'] = (app, clientId) => seedClosing(app, clientId, trade.account, position);
+  return [
+    { at: trade.openedAt, run: open },
+    { at: trade.closedAt, run: shut },
+  ];
 }

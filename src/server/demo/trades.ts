@@ -1,72 +1,59 @@
 import { Big } from 'big.js';
-import type { Deal } from '#contract/trading-records.ts';
 import { instruments } from '#server/market/instruments.ts';
+import { isOpenAt, lastOpenAt } from '#server/market/sessions.ts';
 import { simulatedPrice } from '#server/market/simulated-price.ts';
 import type { MoneyStep } from './people-money.ts';
 
 type Trading = Extract<MoneyStep, { does: 'trade' }>;
 
-/** One side of a position, at the market's price of its moment; results in USD. */
-export interface DemoDeal {
-  at: Date;
+/** A position that somebody opened and closed, each while its market was open. */
+export interface DemoTrade {
   /** The currency of the account. */
   account: string;
   symbol: Trading['symbol'];
-  type: Deal['type'] & ('buy' | 'sell');
-  entry: 'in' | 'out';
+  side: 'buy' | 'sell';
   lots: string;
-  price: string;
-  commissionUsd: Big;
-  profitUsd: Big;
+  openedAt: Date;
+  closedAt: Date;
 }
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-const unitsPerLot: Record<Trading['symbol'], number> = { SPX: 1, NDX: 1, EURUSD: 100_000, BTCUSD: 1, ETHUSD: 1 };
-const commissionPerLotUsd: Record<Trading['symbol'], number> = {
-  SPX: 0.5,
-  NDX: 0.5,
-  EURUSD: 3.5,
-  BTCUSD: 8,
-  ETHUSD: 1,
-};
 
 /**
- * The deals of one step, spread over the time from then until now. The same name gives the same choices; a position that
- * would begin while its market rests is left out.
+ * The trades of one step, spread over the time from then until now. The same name gives the same choices; one that would
+ * begin while its market rests is left out.
  */
-export function tradesOf(name: string, step: Trading, now: Date): DemoDeal[] {
+export function tradesOf(name: string, step: Trading, now: Date): DemoTrade[] {
   const chance = chancesOf(`${name}:${step.symbol}`);
   const startMs = now.getTime() - step.daysAgo * dayMs;
   const slotMs = (step.daysAgo * dayMs) / step.positions;
   return Array.from({ length: step.positions }, (_, place) => {
     const openedMs = startMs + (place + 0.6 * chance()) * slotMs;
     const closedMs = openedMs + Math.min((2 + 30 * chance()) * hourMs, 0.35 * slotMs);
-    return positionOf(step, new Date(openedMs), new Date(closedMs), chance() < step.wins);
+    return tradeOf(step, new Date(openedMs), new Date(closedMs), chance() < step.wins);
   }).flat();
 }
 
-function positionOf(step: Trading, openedAt: Date, closedAt: Date, wins: boolean): DemoDeal[] {
+function tradeOf(step: Trading, openedAt: Date, plannedAt: Date, wins: boolean): DemoTrade[] {
   const { account, symbol, lots } = step;
-  const instrument = instruments[symbol];
-  const [opened, closed] = [openedAt, closedAt].map((at) =>
-    simulatedPrice(symbol, instrument, at).toFixed(instrument.digits),
-  );
-  if (opened === undefined || closed === undefined || opened === closed) return [];
-  const gain = new Big(closed).minus(opened).times(lots).times(unitsPerLot[symbol]);
-  const [side, otherSide] = gain.gt(0) === wins ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
-  const shared = { account, symbol, lots, commissionUsd: new Big(commissionPerLotUsd[symbol]).times(lots).neg() };
-  return [
-    { ...shared, at: openedAt, type: side, entry: 'in', price: opened, profitUsd: new Big(0) },
-    {
-      ...shared,
-      at: closedAt,
-      type: otherSide,
-      entry: 'out',
-      price: closed,
-      profitUsd: wins ? gain.abs() : gain.abs().neg(),
-    },
-  ];
+  const closedAt = whileOpen(symbol, plannedAt);
+  if (!isOpenAt(instruments[symbol].sessions, openedAt) || closedAt <= openedAt) return [];
+  const rise = new Big(bidAt(symbol, closedAt)).minus(bidAt(symbol, openedAt));
+  const side = rise.gt(0) === wins ? 'buy' : 'sell';
+  return [{ account, symbol, side, lots, openedAt, closedAt }];
+}
+
+/** The instant itself while the market is open, otherwise a minute before it closed. */
+export function whileOpen(symbol: Trading['symbol'], at: Date): Date {
+  const { sessions } = instruments[symbol];
+  return isOpenAt(sessions, at) ? at : new Date(lastOpenAt(sessions, at).getTime() - minuteMs);
+}
+
+export function bidAt(symbol: Trading['symbol'], at: Date): string {
+  const course = instruments[symbol];
+  return simulatedPrice(symbol, course, at).toFixed(course.digits);
 }
 
 /** Numbers from 0 to 1 that look like chance and are the same for the same name. */
