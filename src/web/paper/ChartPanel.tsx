@@ -31,12 +31,14 @@ export function ChartPanel({ className }: { className: string | undefined }) {
         </>
       }
       actions={
-        <SegmentedControl
-          label={t('terminal.interval')}
-          options={candleIntervals.map((value) => ({ value, label: t(`terminal.interval_${value}`) }))}
-          value={interval}
-          onChange={setInterval}
-        />
+        <div className={styles.intervals}>
+          <SegmentedControl
+            label={t('terminal.interval')}
+            options={candleIntervals.map((value) => ({ value, label: t(`terminal.interval_${value}`) }))}
+            value={interval}
+            onChange={setInterval}
+          />
+        </div>
       }
     >
       <Loaded query={query} skeleton={<Skeleton shape="block" height="22rem" />}>

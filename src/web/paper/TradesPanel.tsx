@@ -8,6 +8,7 @@ import { ClosedTable } from './ClosedTable.tsx';
 import { DealsList } from './DealsList.tsx';
 import { OrdersTable } from './OrdersTable.tsx';
 import { PositionsTable } from './PositionsTable.tsx';
+import styles from './TradesPanel.module.css';
 
 const tabs = ['positions', 'orders', 'closed', 'deals'] as const;
 
@@ -20,7 +21,10 @@ export function TradesPanel({ state, className }: { state: PaperState; className
     <Card
       flush
       className={className}
-      title={
+      actions={tab === 'positions' && state.positions.length > 1 && <CloseAllButton count={state.positions.length} />}
+      title={t('terminal.part_trades')}
+    >
+      <div className={styles.tabs}>
         <SegmentedControl
           label={t('terminal.part_trades')}
           options={tabs.map((value) => ({
@@ -33,9 +37,7 @@ export function TradesPanel({ state, className }: { state: PaperState; className
           value={tab}
           onChange={setTab}
         />
-      }
-      actions={tab === 'positions' && state.positions.length > 1 && <CloseAllButton count={state.positions.length} />}
-    >
+      </div>
       {tab === 'positions' && <PositionsTable positions={state.positions} currency={state.account.currency} />}
       {tab === 'orders' && <OrdersTable orders={state.orders} />}
       {tab === 'closed' && <ClosedTable currency={state.account.currency} />}
