@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
 import type { Client } from '../session.ts';
 import { countHit } from './rate-limit.ts';
-import { holdsNull } from './validation.ts';
+import { holdsUnstorable } from './validation.ts';
 
 /** The signed-in person: certain where the guard asks for one, otherwise perhaps. */
 type Me<E extends Endpoint> = E['guard'] extends 'anyone' ? Client | null : E['guard'] extends 'guest' ? null : Client;
@@ -41,7 +41,7 @@ export function handle<Name extends EndpointName>(
     },
     handler: async (request, reply) => {
       const { body, params, query, me } = request;
-      if ([body, params, query].some(holdsNull)) throw refuse('http.malformed', {}, 400);
+      if ([body, params, query].some(holdsUnstorable)) throw refuse('http.malformed', {}, 400);
       reply.header('cache-control', 'no-store');
       // The guard and the validation above are what makes this true.
       return act({ body, params, query, me, request, reply } as unknown as Call<Api[Name]>);

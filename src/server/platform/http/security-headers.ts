@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * No inline script, no inline style, no eval, no foreign host; Trusted Types with no policy at all, so that no string
@@ -32,8 +32,11 @@ const headers = {
 };
 
 export function setSecurityHeaders(http: FastifyInstance): void {
-  http.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
-  });
+  http.addHook('onSend', async (request, reply) => secure(request, reply));
+}
+
+/** Adds to an answer what it does not say itself. */
+export function secure(request: FastifyRequest, reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
 }

@@ -11,7 +11,7 @@ import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
 import { answerErrors } from './refusals.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { secure, setSecurityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,10 +24,12 @@ declare module 'fastify' {
 }
 
 const bodyLimitBytes = 64 * 1024;
+const requestTimeoutMs = 30_000;
 
 /** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
 export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<FastifyInstance> {
   const { config, log } = world;
+  const answer = answerErrors(world);
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,11 +39,20 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // Nobody may hold a connection, and with it a shutdown, by a request that never ends.
+    requestTimeout: requestTimeoutMs,
+    // An address that no route can be looked up for never comes to the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      request.language = languageOf(request, config);
+      reply.header('x-request-id', request.id);
+      secure(request, reply);
+      void answer(error, request, reply);
+    },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  http.setErrorHandler(answerErrors(world));
+  http.setErrorHandler(answer);
   http.decorateRequest('me', null);
   http.decorateRequest('language', defaultLanguage);
   await http.register(cookie);
@@ -49,7 +60,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
   setSecurityHeaders(http);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    request.language = acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
+    request.language = languageOf(request, config);
     if (!isCall(request)) return;
     checkAntiForgery(request, config);
     request.me = await readClient(world, request);
@@ -65,6 +76,9 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
   });
   return http;
 }
+
+const languageOf = (request: FastifyRequest, config: App['config']) =>
+  acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
 
 /** Whether the address is one of our calls, as against a page or a file. */
 export function isCall(request: FastifyRequest): boolean {
