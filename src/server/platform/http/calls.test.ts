@@ -70,7 +70,8 @@ describe('a body', () => {
 
   it.each([
     ['is malformed', { text: '{"first_name":' }, [400, 'http.malformed']],
-    ['is empty where JSON was promised', { text: '' }, [400, 'http.malformed']],
+    ['is empty where fields are asked for', { text: '' }, [422, 'validation.failed']],
+    ['is plain text', { text: 'first_name=A', headers: { 'content-type': 'text/plain' } }, [415, 'http.media_type']],
     [
       'would poison objects',
       { text: '{"__proto__":{"x":1},"first_name":"A","second_name":"B"}' },

@@ -30,6 +30,8 @@ export function handle<Name extends EndpointName>(
   app.http.route({
     method,
     url,
+    // A mail program that looks ahead by HEAD would use a one-time link up.
+    exposeHeadRoute: false,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     config: { endpoint: name },
     schema: schemaOf(name, endpoint),

@@ -56,6 +56,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
   http.decorateRequest('me', null);
   http.decorateRequest('language', defaultLanguage);
   await http.register(cookie);
+  acceptEmptyJson(http);
   await http.register(formbody, { bodyLimit: bodyLimitBytes });
   setSecurityHeaders(http);
   http.addHook('onRequest', async (request, reply) => {
@@ -79,6 +80,15 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox'>): Promise<Fas
 
 const languageOf = (request: FastifyRequest, config: App['config']) =>
   acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
+
+/** A call without fields may come with JSON announced and nothing sent. Text is no body of ours. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser(['application/json', 'text/plain']);
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, String(body), done),
+  );
+}
 
 /** Whether the address is one of our calls, as against a page or a file. */
 export function isCall(request: FastifyRequest): boolean {
