@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { User } from '#contract/auth.ts';
 import { maxTradingAccounts, stored } from '#contract/constants.ts';
@@ -95,6 +98,28 @@ test.describe('a server that is killed', () => {
       expect((await context.cookies()).map(({ name }) => name)).toContain(stored.token);
       await context.close();
     }
+  });
+
+  test('asked to stop, waits for nobody who never ends his request', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    );
+    await new Promise((written) => setTimeout(written, 300));
+    const closed = once(socket, 'close');
+    await server.stop();
+    await closed;
+    await startAgain();
+  });
+
+  test('that cannot listen leaves no database server behind', async () => {
+    const other = await dataFolder();
+    const port = new URL(server.url).port;
+    expect(await tryToStart({ DATA_DIR: other, PORT: port })).toMatchObject({ code: 1 });
+    expect(existsSync(join(other, 'postgres/postmaster.pid'))).toBe(false);
+    await rm(dirname(other), { recursive: true, force: true });
   });
 
   test('is not replaced while it lives: a second one on its data says so and stops', async ({ request }) => {

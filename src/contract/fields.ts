@@ -83,6 +83,9 @@ export const secretToken = z.string().trim().min(1, 'validation.required').max(1
 /** A decimal string such as `"1236.00"`. */
 export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/, 'validation.number');
 
+/** A day of the calendar that the product may have something about, as `2026-03-02`. */
+export const day = z.iso.date('validation.type').refine((on) => on >= '1900-01-01', 'validation.type');
+
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 

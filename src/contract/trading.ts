@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, instant, nothing } from './fields.ts';
+import { day, decimal, instant, nothing } from './fields.ts';
 import { deal } from './trading-records.ts';
 
 const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier');
@@ -54,8 +54,8 @@ export const tradingEndpoints = {
       trading_account_id: accountNumber.optional(),
       type: deal.shape.type.optional(),
       symbol: z.string().trim().toUpperCase().max(20).optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
       /** The last ticket seen. */
       cursor: z
         .string()

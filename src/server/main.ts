@@ -10,9 +10,24 @@ import { buildApp } from './start.ts';
 /** bin/start changes into the project's folder before it starts this. */
 const folder = process.cwd();
 
+/** How long a request under way may take to end when the product is told to stop. */
+const drainMs = 10_000;
+
 /** Starts everything, and gives the act that stops it: no new requests, the present ones answered, then the rest. */
 async function start(config: Config, log: Log): Promise<() => Promise<void>> {
   const database = await openDatabase(config, log);
+  try {
+    return await startOn(database, config, log);
+  } catch (error) {
+    // Else the embedded server would outlive a start that failed, as on a port that is taken.
+    await database.stop();
+    throw error;
+  }
+}
+
+type Database = Awaited<ReturnType<typeof openDatabase>>;
+
+async function startOn(database: Database, config: Config, log: Log): Promise<() => Promise<void>> {
   await migrate(database.url, resolve(folder, 'migrations'), log);
   let draining = false;
   const app = await buildApp({ config, db: database.db, log, folder }, () => draining);
@@ -23,7 +38,9 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
   if (config.demo) process.stdout.write(`\n${signInLines(app, seeded)}`);
   return async () => {
     draining = true;
+    const deadline = setTimeout(() => app.http.server.closeAllConnections(), drainMs);
     await app.http.close();
+    clearTimeout(deadline);
     await app.jobs.stop();
     await app.outbox.stop();
     await database.stop();
@@ -33,7 +50,8 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
 function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
   const onSignal = (signal: string) => {
-    if (stopping) return;
+    // Whoever asks twice does not want to wait.
+    if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'shutting down');
     stop().then(

@@ -56,6 +56,11 @@ export async function forgetGuesses({ db }: App, guess: Guess): Promise<void> {
   await forgetHits(db, keyOf('pair', guess));
 }
 
+/** Whoever reads the client's mail is the client: nothing that others guessed holds him up any longer. */
+export async function forgetAllGuesses({ db }: App, guess: Guess): Promise<void> {
+  for (const name of ['pair', 'email'] as const) await forgetHits(db, keyOf(name, guess));
+}
+
 async function isKnownThere(app: App, { email, address }: Guess): Promise<boolean> {
   const found = await app.db.rows(sql`
     select 1 from session s join client c on c.id = s.client_id

@@ -49,6 +49,13 @@ describe('auth.verify_email', () => {
     expect((await verify(token)).body).toEqual({ status: 'ok' });
   });
 
+  it('is content with two clicks at once', async () => {
+    const ida = await server.register();
+    const token = await mailedToken(server, ida.user.email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  });
+
   it('refuses a token that it never gave, and one of another purpose', async () => {
     const ida = await server.register();
     expect((await verify('never-given')).refusal.code).toBe('auth.token_unknown');
@@ -179,6 +186,19 @@ describe('auth.reset_password', () => {
     const body = { token, password: newPassword, password_confirmation: newPassword };
     await server.call('POST /api/password/reset', { as, body });
     expect((await attempt(newPassword)).status).toBe(200);
+  });
+
+  it('lets in whom strangers had locked out everywhere', async () => {
+    const ida = await server.register();
+    const attempt = (password: string, as = server.browser()) =>
+      server.call('POST /api/login', { as, body: { email: ida.user.email, password } });
+    for (let i = 0; i < 100; i++) await attempt(`guess ${i}`);
+    const as = server.browser();
+    expect((await attempt(goodPassword, as)).refusal.code).toBe('auth.locked');
+    const token = await resetLink(ida.user.email);
+    const body = { token, password: newPassword, password_confirmation: newPassword };
+    await server.call('POST /api/password/reset', { as, body });
+    expect((await attempt(newPassword, as)).status).toBe(200);
   });
 
   it('stores no token that could be used', async () => {

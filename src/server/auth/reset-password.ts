@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { forgetGuesses } from './lock-out.ts';
+import { forgetAllGuesses } from './lock-out.ts';
 import { checkNewPassword } from './new-password.ts';
 import { checkToken, takeToken } from './one-time-token.ts';
 import { hashPassword } from './password-hash.ts';
@@ -26,6 +26,6 @@ export async function resetPassword(app: App, address: string, body: Reset): Pro
       update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
     await setPassword(tx, app, { clientId, passwordHash, how: 'reset' });
   });
-  await forgetGuesses(app, { email: owner.email, address });
+  await forgetAllGuesses(app, { email: owner.email, address });
   return { status: 'ok' };
 }

@@ -31,6 +31,11 @@ describe('the cast', () => {
 });
 
 describe('the demo broker', () => {
+  it('keeps an installation from going into production', async () => {
+    const config = { ...server.config, production: true, demo: false };
+    await expect(seedDemo({ ...server.app, config })).rejects.toThrow('people of the demo broker');
+  });
+
   it.each([
     ['nora', 'standard', 0],
     ['tomas', 'standard', 1],

@@ -18,6 +18,7 @@ const seedLock = 2_026_112_101;
  * and the next start makes all of it. Returns whether it did.
  */
 export async function seedDemo(app: App): Promise<boolean> {
+  if (app.config.production) await refuseDemoPeople(app);
   if (!app.config.demo) return false;
   return app.db.tx(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${seedLock})`);
@@ -25,6 +26,18 @@ export async function seedDemo(app: App): Promise<boolean> {
     if (!taken) await seedBroker(inside(app, tx));
     return !taken;
   });
+}
+
+/** Their passwords are public, whatever the settings say today. */
+async function refuseDemoPeople({ db }: App): Promise<void> {
+  const emails = demoPeople.map(({ email }) => email);
+  const found = await db.rows(
+    sql`select from client where email = any(${emails}::text[]) and blocked_at is null limit 1`,
+  );
+  if (found.length > 0)
+    throw new Error(
+      'Refusing to start in production: this database holds the people of the demo broker, whose passwords are public. Begin with an empty one (DATA_DIR or DATABASE_URL).',
+    );
 }
 
 /** The same app whose transactions all take place in this one. */

@@ -1,5 +1,6 @@
 import type { Finding } from '#server/ledger/verify.ts';
 import type { Queries } from '#server/platform/db/database.ts';
+import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 /** A withdrawal's hold has come as far as the withdrawal. */
@@ -42,10 +43,31 @@ const stepsFollow = sql`
   where last.state is distinct from p.state
   order by p.number limit 1`;
 
+/** Whatever wants approval has that of as many persons as it asked for, none of them its client or maker. */
+const approvalsSuffice = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s with %s of %s approvals', p.state, given.persons, p.approvals_needed) as why
+  from payment p
+  cross join lateral (select case
+    when p.state in ('approved', 'sent', 'completed') then 'approve'
+    when p.state = 'credited' and p.method <> 'sandbox' then 'credit_deposit'
+    when p.state = 'refunded' then 'refund'
+    when p.state = 'charged_back' then 'charge_back'
+    when p.state = 'posted' then 'decide_adjustment' end as act) wanted
+  cross join lateral (
+    select count(distinct a.staff_id) as persons from payment_approval a
+    where a.payment_id = p.id and a.act = wanted.act and a.withdrawn_at is null and a.staff_id not in (p.client_id, p.created_by)
+  ) given
+  where wanted.act is not null and given.persons < p.approvals_needed
+  order by p.number limit 1`;
+
+const guards = ['payment_approval_kept', 'payment_kept', 'payment_step_fixed', 'payment_transitions'];
+
 const rules: { name: string; breach: Sql }[] = [
   { name: 'a withdrawal holds its amount until it is sent or ended', breach: holdsFollow },
   { name: 'a payment has moved in its wallet what its state says', breach: walletsFollow },
   { name: 'the last step of a payment is its state', breach: stepsFollow },
+  { name: 'what wants approval was approved by enough persons', breach: approvalsSuffice },
+  { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 
 /** Holds the rows of payments against the ledger's, in a snapshot. */

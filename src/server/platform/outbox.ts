@@ -1,6 +1,6 @@
 import type { EventName, Events } from '#contract/events.ts';
 import type { Clock } from './clock.ts';
-import { sql } from './db/sql.ts';
+import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -21,6 +21,9 @@ export interface Outbox {
 
 const pollMs = 500;
 const batch = 20;
+/** While an event is being delivered nobody else takes it. A delivery that takes longer has failed. */
+const claimS = 120;
+const deliveryS = 90;
 const longestBackoffS = 3600;
 const attemptsBeforeGivingUp = 12;
 
@@ -41,33 +44,45 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
   }
 
-  /** One batch under `skip locked`, so that several instances share the work and a crash returns it. */
+  /**
+   * Claims a batch and delivers it in its order. No transaction holds it meanwhile: a listener may wait for the outside
+   * world. The attempt counts when it begins, so that an event that kills the process is given up in the end, too.
+   */
   async function deliverDue(): Promise<number> {
-    return db.tx(async (tx) => {
-      const rows = await tx.rows<Row>(sql`
-        select id, name, payload, attempts from outbox
-        where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()}
-        order by id limit ${batch} for update skip locked`);
-      for (const row of rows) await settle(tx, row);
-      return rows.length;
-    });
+    const began = performance.now();
+    const rows = await claim(sql`
+      id in (select id from outbox
+             where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()}
+             order by id limit ${batch} for update skip locked)`);
+    for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) {
+      const isLate = performance.now() - began > (claimS - deliveryS) * 1000;
+      // Those before it took so long that the claim may end: it is made anew, unless somebody else has it by now.
+      const [mine] = isLate ? await claim(sql`id = ${row.id} and attempts = ${row.attempts}`) : [row];
+      if (mine) await settle(mine);
+    }
+    return rows.length;
   }
 
-  async function settle(tx: Tx, row: Row): Promise<void> {
+  const claim = (which: Sql) =>
+    db.rows<Row>(sql`
+      update outbox set attempts = attempts + 1, next_attempt_at = ${after(clock.now(), claimS)}
+      where ${which} and delivered_at is null
+      returning id, name, payload, attempts`);
+
+  async function settle(row: Row): Promise<void> {
     try {
-      await deliver(row);
-      await tx.run(sql`update outbox set delivered_at = ${clock.now()} where id = ${row.id}`);
+      await within(deliveryS, deliver(row));
+      await db.run(sql`update outbox set delivered_at = ${clock.now()} where id = ${row.id}`);
     } catch (error) {
-      const attempts = row.attempts + 1;
+      const { attempts } = row;
       const givenUp = attempts >= attemptsBeforeGivingUp;
-      const next = new Date(clock.now().getTime() + Math.min(longestBackoffS, 2 ** attempts) * 1000);
       log[givenUp ? 'error' : 'warn'](
         { err: error, event: row.name, eventId: String(row.id), attempts },
         'event not delivered',
       );
-      await tx.run(sql`
-        update outbox set attempts = ${attempts}, next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null}
-        where id = ${row.id}`);
+      const next = after(clock.now(), Math.min(longestBackoffS, 2 ** attempts));
+      await db.run(sql`
+        update outbox set next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null} where id = ${row.id}`);
     }
   }
 
@@ -108,4 +123,14 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     },
     drain,
   };
+}
+
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+async function within<T>(seconds: number, act: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${seconds} s`)), seconds * 1000);
+  });
+  return Promise.race([act, tooLate]).finally(() => clearTimeout(timer));
 }

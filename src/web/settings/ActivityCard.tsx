@@ -13,7 +13,11 @@ import styles from './Lines.module.css';
 const acts: Partial<Record<string, TextKey>> = {
   'auth.autologin_issued': 'settings.act_autologin_issued',
   'auth.autologin_used': 'settings.act_autologin_used',
+  'clients.set_level': 'settings.act_level',
 };
+
+const nameOf = (act: string): TextKey =>
+  acts[act] ?? (act.startsWith('payments.') ? 'settings.act_payment' : 'settings.act_other');
 
 /** What staff did in this profile. */
 export function ActivityCard() {
@@ -33,7 +37,7 @@ export function ActivityCard() {
               <li key={id} className={styles.line}>
                 <ShieldCheck {...icon} />
                 <div className={styles.text}>
-                  <p className={styles.name}>{t(acts[act] ?? 'settings.act_other')}</p>
+                  <p className={styles.name}>{t(nameOf(act))}</p>
                   <p className={styles.facts}>
                     {reason && <bdi>{reason}</bdi>}
                     <When at={at} />

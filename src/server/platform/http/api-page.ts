@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { stored } from '#contract/constants.ts';
 import type { Config } from '../config.ts';
 
 /** The reader of the API page writes inline styles and draws markup, so Trusted Types are off there; it holds no session. */
@@ -14,6 +15,56 @@ const policy = {
   'frame-ancestors': ["'none'"],
 };
 
+const description = [
+  'Every call of the client area. Money is a decimal string with its currency.',
+  `A session is a bearer token together with the HttpOnly cookie that sign-in sets beside it: the one without the other is refused.`,
+  `A call that changes something and carries a cookie repeats the cookie ${stored.antiForgeryCookie}, which every page sets, in the header ${stored.antiForgeryHeader}.`,
+  'Messages come in the language of Accept-Language. Where a key is asked for, the header Idempotency-Key or the field request_id names the intent: repeated, it has one effect.',
+].join('\n\n');
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'Together with the cookie that sign-in sets.' },
+} as const;
+
+const refusal = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'For people, in the language of the caller.' },
+    code: { type: 'string', description: 'Stable.' },
+    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    errors: {
+      type: 'object',
+      description: 'By field, of a 422.',
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['code', 'params', 'message'],
+          properties: { code: { type: 'string' }, params: { type: 'object' }, message: { type: 'string' } },
+        },
+      },
+    },
+  },
+};
+
+const defect = {
+  type: 'object',
+  required: ['message', 'code', 'request_id'],
+  properties: { message: { type: 'string' }, code: { type: 'string' }, request_id: { type: 'string' } },
+};
+
+/** The answers that every call may give besides its own. Only for readers: nothing is shaped by them. */
+const errors = {
+  '4XX': { description: 'Refused.', content: { 'application/json': { schema: refusal } } },
+  '5XX': { description: 'A defect of ours.', content: { 'application/json': { schema: defect } } },
+};
+
+const withErrors: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route);
+  return { url, schema: { ...schema, response: { ...(schema.response as object), ...errors } } };
+};
+
 /** OpenAPI 3.1 out of the contract at `/api/openapi.json`, and a page to read it at `/api/docs`. Register before the rooms. */
 export async function serveApiPage(http: FastifyInstance, config: Config): Promise<void> {
   await http.register(swagger, {
@@ -22,12 +73,12 @@ export async function serveApiPage(http: FastifyInstance, config: Config): Promi
       info: {
         title: `${config.appName} API`,
         version: '1',
-        description: 'Every call of the client area. Money is a decimal string with its currency.',
+        description,
       },
       servers: [{ url: config.appUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes },
     },
-    transform: jsonSchemaTransform,
+    transform: withErrors,
   });
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
   await http.register(swaggerUi, {

@@ -70,7 +70,8 @@ describe('a body', () => {
 
   it.each([
     ['is malformed', { text: '{"first_name":' }, [400, 'http.malformed']],
-    ['is empty where JSON was promised', { text: '' }, [400, 'http.malformed']],
+    ['is empty where fields are asked for', { text: '' }, [422, 'validation.failed']],
+    ['is plain text', { text: 'first_name=A', headers: { 'content-type': 'text/plain' } }, [415, 'http.media_type']],
     [
       'would poison objects',
       { text: '{"__proto__":{"x":1},"first_name":"A","second_name":"B"}' },
@@ -79,6 +80,24 @@ describe('a body', () => {
     ['is no object', { text: '["first_name"]' }, [422, 'validation.failed']],
     ['has a field of a wrong type', { body: { ...body, first_name: { $gt: '' } } }, [422, 'validation.failed']],
     ['has an unknown field', { body: { ...body, roles: ['admin'] } }, [422, 'validation.failed']],
+    [
+      'has fields with the names of what every object has',
+      { body: { ...body, constructor: 1, toString: 1 } },
+      [422, 'validation.failed'],
+    ],
+    [
+      'has such a field in a form',
+      {
+        text: 'first_name=A&second_name=B&__proto__=1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      [422, 'validation.failed'],
+    ],
+    [
+      'holds half a character',
+      { text: '{"first_name":"A","second_name":"B","address":"\\ud800"}' },
+      [400, 'http.malformed'],
+    ],
     ['lacks a field', { body: { first_name: 'Mallory' } }, [422, 'validation.failed']],
     ['is too large', { text: JSON.stringify({ ...body, address: 'x'.repeat(70_000) }) }, [413, 'http.too_large']],
     ['is of another kind', { text: '<a/>', headers: { 'content-type': 'text/xml' } }, [415, 'http.media_type']],
@@ -140,6 +159,18 @@ describe('an answer', () => {
   it('says 404 for a call that does not exist', async () => {
     const answer = await fetch(`${server.url}/api/nothing-here`);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'http.not_found']);
+  });
+
+  it.each([
+    ['cannot be read', '/api/%zz', [400, 'http.malformed']],
+    ['is far too long', `/api/autologin/${'a'.repeat(300)}`, [404, 'http.not_found']],
+  ])('speaks the caller’s language for an address that %s', async (_, path, expected) => {
+    const answer = await fetch(`${server.url}${path}`, { headers: { 'accept-language': 'de' } });
+    const told = (await answer.json()) as { code: string; message: string };
+    expect([answer.status, told.code]).toEqual(expected);
+    expect(told.message).toBe(server.app.text('de', `errors.${told.code.replaceAll('.', '_')}`));
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 

@@ -6,7 +6,7 @@ import { refuse, refuseUntil, notFound } from '../refusal.ts';
 import type { Client } from '../session.ts';
 import { keyOf } from './idempotency-key.ts';
 import { countHit } from './rate-limit.ts';
-import { holdsNull } from './validation.ts';
+import { holdsUnstorable } from './validation.ts';
 
 /** The signed-in person: certain where the guard asks for one, otherwise perhaps. */
 type Me<E extends Endpoint> = E['guard'] extends 'anyone' ? Client | null : E['guard'] extends 'guest' ? null : Client;
@@ -33,6 +33,8 @@ export function handle<Name extends EndpointName>(
   app.http.route({
     method,
     url,
+    // A mail program that looks ahead by HEAD would use a one-time link up.
+    exposeHeadRoute: false,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     config: { endpoint: name },
     schema: schemaOf(name, endpoint),
@@ -44,7 +46,7 @@ export function handle<Name extends EndpointName>(
     },
     handler: async (request, reply) => {
       const { body, params, query, me } = request;
-      if ([body, params, query].some(holdsNull)) throw refuse('http.malformed', {}, 400);
+      if ([body, params, query].some(holdsUnstorable)) throw refuse('http.malformed', {}, 400);
       reply.header('cache-control', 'no-store');
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.

@@ -15,16 +15,22 @@ const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['http.malformed', 400],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['http.malformed', 400],
   FST_ERR_BAD_URL: ['http.malformed', 400],
+  FST_ERR_MAX_PARAM_LENGTH: ['http.not_found', 404],
 };
 
 /** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
 export function answerErrors(world: { text: Text; log: Log; metrics: Metrics }) {
   return (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = asRefusal(error);
-    if (!refusal) return answerDefect(world, error, request, reply);
-    world.metrics.refusals.inc({ code: refusal.code });
-    if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
-    return reply.code(refusal.status).send(bodyOf(refusal, world.text, request.language));
+    try {
+      const refusal = asRefusal(error);
+      if (!refusal) return answerDefect(world, error, request, reply);
+      const body = bodyOf(refusal, world.text, request.language);
+      world.metrics.refusals.inc({ code: refusal.code });
+      if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
+      return reply.code(refusal.status).send(body);
+    } catch (ownFault) {
+      return answerDefect(world, ownFault as Error, request, reply);
+    }
   };
 }
 

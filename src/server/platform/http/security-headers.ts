@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
@@ -37,10 +37,11 @@ function formTargetsOf({ outsidePlatform }: Config): string[] {
   return outsidePlatform?.signIn === 'form' ? ["'self'", new URL(outsidePlatform.url).origin] : ["'self'"];
 }
 
-export function setSecurityHeaders(http: FastifyInstance, config: Config): void {
+/** Gives the act that adds to an answer the headers that it does not set itself. */
+export function securing(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const all = { 'content-security-policy': contentSecurityPolicy(formTargetsOf(config)), ...headers };
-  http.addHook('onSend', async (request, reply) => {
+  return (request, reply) => {
     for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
-  });
+  };
 }

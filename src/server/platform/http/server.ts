@@ -11,7 +11,7 @@ import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
 import { answerErrors } from './refusals.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { securing } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,10 +24,13 @@ declare module 'fastify' {
 }
 
 const bodyLimitBytes = 64 * 1024;
+const requestTimeoutMs = 30_000;
 
 /** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
 export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Promise<FastifyInstance> {
   const { config, log } = world;
+  const answer = answerErrors(world);
+  const secure = securing(config);
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,19 +40,29 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // Nobody may hold a connection, and with it a shutdown, by a request that never ends.
+    requestTimeout: requestTimeoutMs,
+    // An address that no route can be looked up for never comes to the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      request.language = languageOf(request, config);
+      reply.header('x-request-id', request.id);
+      secure(request, reply);
+      void answer(error, request, reply);
+    },
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  http.setErrorHandler(answerErrors(world));
+  http.setErrorHandler(answer);
   http.decorateRequest('me', null);
   http.decorateRequest('language', defaultLanguage);
   await http.register(cookie);
+  acceptEmptyJson(http);
   await http.register(formbody, { bodyLimit: bodyLimitBytes });
   setSecurityHeaders(http, world.config);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    request.language = acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
+    request.language = languageOf(request, config);
     if (!isCall(request)) return;
     checkAntiForgery(request, config);
     request.me = await readClient(world, request);
@@ -64,6 +77,18 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
     );
   });
   return http;
+}
+
+const languageOf = (request: FastifyRequest, config: App['config']) =>
+  acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
+
+/** A call without fields may come with JSON announced and nothing sent. Text is no body of ours. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser(['application/json', 'text/plain']);
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, String(body), done),
+  );
 }
 
 /** Whether the address is one of our calls, as against a page or a file. */

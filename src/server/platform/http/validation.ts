@@ -13,19 +13,25 @@ export interface Issue {
   errors?: readonly (readonly Issue[])[];
 }
 
-/** Whether any text in it holds the character that PostgreSQL cannot store. */
-export function holdsNull(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.entries(value).some((entry) => entry.some(holdsNull));
+/** The character that PostgreSQL cannot store, and halves of characters, which no text has. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** Whether any text in it is none that the database could keep. */
+export function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return unstorable.test(value);
+  return (
+    typeof value === 'object' && value !== null && Object.entries(value).some((entry) => entry.some(holdsUnstorable))
+  );
 }
 
 /** Wrong values by field, each with a stable code and the numbers of its rule. The value itself is never repeated. */
 export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldError[]> {
-  const errors: Record<string, FieldError[]> = {};
+  // A caller chooses the names of unknown fields: `constructor` would find something in an object.
+  const errors = new Map<string, FieldError[]>();
   for (const issue of issues) {
-    for (const [field, error] of entriesOf(issue)) (errors[field] ??= []).push(error);
+    for (const [field, error] of entriesOf(issue)) errors.set(field, [...(errors.get(field) ?? []), error]);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 function entriesOf(issue: Issue): [string, FieldError][] {

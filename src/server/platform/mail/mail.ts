@@ -32,7 +32,7 @@ export function openMail(world: { config: Config; db: Db; clock: Clock; log: Log
   return async ({ template }) => log.warn({ template }, 'mail not sent: SMTP_URL is not set');
 }
 
-/** The outbox holds a transaction open meanwhile, so a mail server that hangs is given up soon. */
+/** The outbox waits meanwhile, so a mail server that hangs is given up soon. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 function overSmtp(url: string, from: string): SendMail {

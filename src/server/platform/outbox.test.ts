@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '#test/database.ts';
+import { movableClock } from './clock.ts';
+import { sql } from './db/sql.ts';
+import { openLog } from './log.ts';
+import { openMetrics } from './metrics.ts';
+import { openOutbox } from './outbox.ts';
+
+let database: TestDatabase;
+const clock = movableClock();
+
+beforeEach(async () => void (database = await testDatabase()));
+afterEach(() => database.drop());
+
+const instance = () => openOutbox({ db: database.db, clock, log: openLog('silent'), metrics: openMetrics() });
+const happen = (outbox: ReturnType<typeof instance>, email: string) =>
+  database.db.tx((tx) => outbox.emit(tx, 'auth.verification_asked', { email }));
+const states = () =>
+  database.db.rows<{ attempts: number; state: string }>(sql`
+    select attempts, case when delivered_at is not null then 'delivered' when given_up_at is not null then 'given up' else 'waiting' end as state
+    from outbox order by id`);
+
+describe('an event', () => {
+  it('is delivered once, in order, by several instances, however long a listener takes', async () => {
+    const heard: string[] = [];
+    const instances = [instance(), instance()];
+    for (const outbox of instances) {
+      outbox.on('auth.verification_asked', async ({ email }) => {
+        await new Promise((done) => setTimeout(done, 30));
+        heard.push(email);
+      });
+    }
+    const [first, second] = instances as [ReturnType<typeof instance>, ReturnType<typeof instance>];
+    for (let i = 0; i < 5; i++) await happen(first, `${i}`);
+    await Promise.all([first.drain(), second.drain(), first.drain()]);
+    expect(heard).toEqual(['0', '1', '2', '3', '4']);
+    expect((await states()).every(({ attempts, state }) => attempts === 1 && state === 'delivered')).toBe(true);
+  });
+
+  it('is tried again later and later, and given up in the end; others go their way', async () => {
+    const outbox = instance();
+    const heard: string[] = [];
+    outbox.on('auth.verification_asked', async ({ email }) => {
+      if (email === 'bad') throw new Error('the post office is closed');
+      heard.push(email);
+    });
+    await happen(outbox, 'bad');
+    await happen(outbox, 'good');
+    await outbox.drain();
+    expect(heard).toEqual(['good']);
+    expect(await states()).toEqual([
+      { attempts: 1, state: 'waiting' },
+      { attempts: 1, state: 'delivered' },
+    ]);
+    await outbox.drain();
+    expect((await states())[0]?.attempts).toBe(1);
+    for (let i = 0; i < 12; i++) {
+      clock.advance(3_600_000);
+      await outbox.drain();
+    }
+    expect((await states())[0]).toEqual({ attempts: 12, state: 'given up' });
+  });
+
+  it('whose instance died is taken over', async () => {
+    const outbox = instance();
+    const heard: string[] = [];
+    outbox.on('auth.verification_asked', async ({ email }) => void heard.push(email));
+    await happen(outbox, 'left behind');
+    // As the claim of an instance that died leaves it.
+    await database.db.run(
+      sql`update outbox set attempts = 1, next_attempt_at = ${new Date(clock.now().getTime() + 120_000)}`,
+    );
+    await outbox.drain();
+    expect(heard).toEqual([]);
+    clock.advance(120_000);
+    await outbox.drain();
+    expect(heard).toEqual(['left behind']);
+  });
+});
