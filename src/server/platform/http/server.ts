@@ -59,7 +59,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
   await http.register(cookie);
   acceptEmptyJson(http);
   await http.register(formbody, { bodyLimit: bodyLimitBytes });
-  setSecurityHeaders(http, world.config);
+  http.addHook('onSend', async (request, reply) => secure(request, reply));
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     request.language = languageOf(request, config);
