@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, done, instant, nothing, requestId, secretToken } from './fields.ts';
+import { candle } from './market.ts';
+import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
 import { closedPosition, deal, order, position, side } from './trading-records.ts';
 import { tradingAccount } from './trading.ts';
 
@@ -17,8 +19,9 @@ const whole = z.number().int();
 /** What is traded, and by which terms. Distances are in the instrument's prices; swap is a year's percent of value. */
 const instrument = z.object({
   symbol,
+  /** In the caller’s language. */
   name: z.string(),
-  group: z.enum(['fx', 'metals', 'indices', 'energies', 'crypto', 'shares']),
+  group: z.enum(instrumentGroups),
   /** Of its prices. */
   currency: z.string(),
   /** After the point. */
@@ -50,9 +53,6 @@ const quote = z.object({
   /** Too old to trade at, though the market is open. */
   is_stale: z.boolean(),
 });
-
-const intervals = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
-const candle = z.object({ at: instant, open: decimal, high: decimal, low: decimal, close: decimal });
 
 /** Amounts in `currency`. Margin level is equity in percent of margin; none without open positions. */
 const summary = z.object({
@@ -191,10 +191,10 @@ export const paperEndpoints = {
   'paper.candles': {
     route: 'POST /api/paper/candles',
     guard: 'anyone',
-    summary: 'Up to 500 candles of bid prices, the earliest first; the last may still be forming.',
+    summary: `Up to ${mostCandles} candles of bid prices, the earliest first; the last may still be forming.`,
     body: z.strictObject({
       symbol,
-      interval: z.enum(intervals, 'validation.choice'),
+      interval: z.enum(candleIntervals, 'validation.choice'),
       /** Only those that began earlier; without, up to now. */
       before: instant.optional(),
     }),

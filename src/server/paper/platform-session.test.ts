@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { openTerminal, signInAt, type Terminal } from '#test/terminal.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -91,5 +92,54 @@ describe('paper.open', () => {
     const token = await issue();
     await server.db.run(sql`update trading_account set status = 'archived' where number = ${number}::bigint`);
     expect((await exchange(token)).refusal.code).toBe('auth.token_unknown');
+  });
+});
+
+describe('a terminal’s session', () => {
+  const terminals = async () => {
+    const ida = await server.register();
+    const browser = server.browser();
+    const [first, second] = [await openTerminal(server, '0.00', ida), await openTerminal(server, '0.00', ida)];
+    const again = await signInAt(server, ida, first.number, browser);
+    const beside = await signInAt(server, ida, second.number, browser);
+    return { ida, again, beside };
+  };
+  const numberAt = async (terminal: Terminal) =>
+    (await terminal.ask('POST /api/paper/state')).account.trading_account_id;
+  const codeAt = async (terminal: Terminal) => (await terminal.call('POST /api/paper/state')).refusal.code;
+
+  it('is bound to one account, beside others in the same browser', async () => {
+    const { again, beside } = await terminals();
+    expect([await numberAt(again), await numberAt(beside)]).toEqual([again.number, beside.number]);
+    await beside.ask('POST /api/paper/sign-out');
+    expect([await codeAt(again), await codeAt(beside)]).toEqual([undefined, 'paper.signed_out']);
+  });
+
+  it('is worth nothing in another browser, and is stored and logged nowhere', async () => {
+    const { again } = await terminals();
+    const stolen = { as: server.browser(), headers: { 'x-platform-session': again.session } };
+    expect((await server.call('POST /api/paper/state', stolen)).refusal.code).toBe('paper.signed_out');
+    const { text } = await server.db.one<{ text: string }>(
+      sql`select string_agg(p::text, '') as text from paper_session p`,
+    );
+    expect(text).not.toContain(again.session);
+    expect(server.logged.join('')).not.toContain(again.session);
+  });
+
+  it('ends with a new password, with a block, and after its hours', async () => {
+    const { ida, again, beside } = await terminals();
+    const changed = { clientId: ida.user.id, how: 'reset' as const, at: server.clock.now().toISOString() };
+    await server.db.tx((tx) => server.app.outbox.emit(tx, 'auth.password_changed', changed));
+    await server.drain();
+    expect([await codeAt(again), await codeAt(beside)]).toEqual(['paper.signed_out', 'paper.signed_out']);
+    const karl = await server.register();
+    const his = await openTerminal(server, '0.00', karl);
+    await server.db.run(sql`update client set blocked_at = now() where id = ${karl.user.id}`);
+    expect(await codeAt(his)).toBe('paper.signed_out');
+    const hers = await openTerminal(server, '0.00');
+    await server.db.run(sql`
+      update paper_session set expires_at = ${new Date(server.clock.now().getTime() + 1)} where account = ${hers.number}::bigint`);
+    server.clock.advance(1);
+    expect(await codeAt(hers)).toBe('paper.signed_out');
   });
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { toDecimal } from '#contract/money.ts';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
