@@ -11,7 +11,7 @@ const everywhere = `
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
 const alike: Partial<Record<Language, string>> = {
   cs: 'Bonus broker Chat Compliance Demo E-mail Finance Instrument Interval Investor Limit Lock-up loss Lot Market Portfolio profit Spread Stop Swap Symbol take',
-  de: 'Administration Administrator Adresse Bank Bonus Chart Chat Chats Code Compliance Computer Deals Dividende Format Gold In Instrument Investor Limit Link Lot Margin Name Order Orders Portal Portfolio Position Spread Standard Status Support Swap Symbol System Ticket Tickets Trades Trading Version Wallet Wallets',
+  de: 'Administration Administrator Adresse Bank Bonus Chart Chat Chats Code Compliance Computer Deals Dividende Format Gold In Instrument Investor Limit Link Lot Margin Name Order Orders Portal Portfolio Position Problem Spread Standard Status Support Swap Symbol System Ticket Tickets Trades Trading Version Wallet Wallets',
   es: 'Chat loss profit Stop Swap take Trading',
   fi: 'Bonus Chat Compliance Limit loss Passi profit Spread Status Stop Swap take',
   fr: 'Actions Administration Applications Article Bonus Client Clients Code Commission Correction Date Destination Destinations E-mail Format Instrument loss Lot Message minute minutes Note Page Position Positions profit Session Spread Standard Stop Support support Swap take Ticket Trading Type Volume',
