@@ -249,7 +249,6 @@ export const walletsEndpoints = {
 } as const satisfies Endpoints;
 
 export type WalletInfo = z.output<(typeof walletsEndpoints)['wallets.info']['answer']>;
-export type WalletOperation = z.output<typeof walletOperation>;
 export type OperationsPage = z.output<(typeof walletsEndpoints)['wallets.operations']['answer']>;
 export type OperationFilter = z.output<typeof operationFilter>;
 export type OpenedOperation = z.output<(typeof walletsEndpoints)['wallets.operation']['answer']>;

@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { OperationKind } from '#contract/wallet-names.ts';
 import type { ListedOperation } from '#contract/wallets.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import type { OwnWallet } from './own-wallet.ts';
 import { referenceColumns, showReference, type ReferenceRow } from './references.ts';
 
@@ -24,28 +24,44 @@ export interface OperationWish {
 
 /**
  * Movements of a wallet as rows of transaction_id, kind, at, place and amount. Setting money aside moves nothing out of
- * the wallet, so it is no row. `place` grows in the order in which the balance moved.
+ * the wallet, so it is no row. `place` grows in the order in which the balance moved. Only the wishes that are there
+ * stand in the statement: a plan for all of them at once would ask each row about each.
  */
 export function movements({ availableId, heldId }: OwnWallet, wish: OperationWish = {}): Sql {
   const accounts = sql`any(${[availableId, heldId]}::uuid[])`;
-  const { kind, direction, since, until, leastMinor, mostMinor, search, cursor } = wish;
-  const after = sql`(select max(id) from ledger_posting where transaction_id = ${cursor ?? null} and account_id = ${accounts})`;
   return sql`
     select t.id as transaction_id, t.kind, t.at, max(p.id) as place, sum(p.amount)::bigint as amount
     from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
-    where p.account_id = ${accounts}
-      and (${kind ?? null}::text is null or t.kind = ${kind ?? null})
-      and (${since ?? null}::timestamptz is null or t.at >= ${since ?? null})
-      and (${until ?? null}::timestamptz is null or t.at < ${until ?? null})
-      and (${cursor ?? null}::uuid is null or p.id < ${after} and not exists (
-        select from ledger_posting later
-        where later.transaction_id = t.id and later.account_id = ${accounts} and later.id >= ${after}))
-      and ${search ? speaksOf(search) : sql`true`}
+    where ${all([sql`p.account_id = ${accounts}`, ...wishesOfRow(wish, accounts)])}
     group by t.id
-    having sum(p.amount) <> 0
-      and (${direction ?? null}::text is null or (sum(p.amount) > 0) = (${direction ?? null} = 'in'))
-      and (${leastMinor ?? null}::bigint is null or abs(sum(p.amount)) >= ${leastMinor ?? null})
-      and (${mostMinor ?? null}::bigint is null or abs(sum(p.amount)) <= ${mostMinor ?? null})`;
+    having ${all([sql`sum(p.amount) <> 0`, ...wishesOfSum(wish)])}`;
+}
+
+const all = (conditions: Sql[]): Sql => join(conditions, ' and ');
+
+function wishesOfRow({ kind, since, until, search, cursor }: OperationWish, accounts: Sql): Sql[] {
+  const after = sql`(select max(id) from ledger_posting where transaction_id = ${cursor} and account_id = ${accounts})`;
+  return [
+    ...(kind ? [sql`t.kind = ${kind}`] : []),
+    ...(since ? [sql`t.at >= ${since}`] : []),
+    ...(until ? [sql`t.at < ${until}`] : []),
+    ...(search ? [speaksOf(search)] : []),
+    ...(cursor
+      ? [
+          sql`p.id < ${after} and not exists (
+            select from ledger_posting later
+            where later.transaction_id = t.id and later.account_id = ${accounts} and later.id >= ${after})`,
+        ]
+      : []),
+  ];
+}
+
+function wishesOfSum({ direction, leastMinor, mostMinor }: OperationWish): Sql[] {
+  return [
+    ...(direction ? [direction === 'in' ? sql`sum(p.amount) > 0` : sql`sum(p.amount) < 0`] : []),
+    ...(leastMinor === undefined ? [] : [sql`abs(sum(p.amount)) >= ${leastMinor}`]),
+    ...(mostMinor === undefined ? [] : [sql`abs(sum(p.amount)) <= ${mostMinor}`]),
+  ];
 }
 
 /** Whether a transaction `t` names it: in its reason, its number or reference, or on its other side. */
