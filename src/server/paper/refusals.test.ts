@@ -12,7 +12,7 @@ let order: string;
 beforeAll(async () => {
   server = await startServer();
   terminal = await openTerminal(server);
-  ({ position: position = '' } = (await place({ ...buy, volume: '0.10' })).order as { position?: string });
+  position = (await place({ ...buy, volume: '0.10' })).order.ticket;
   ({ ticket: order } = (await place({ ...buy, type: 'limit', price: away(-1) })).order);
 });
 afterAll(() => server.close());
