@@ -13,6 +13,8 @@ import { endTerminalSessions, traderOf } from './terminal-session.ts';
 import { tick } from './tick.ts';
 
 const beatMs = 1000;
+/** A server that died in the middle of a beat holds up the others no longer than this. */
+const beatLeaseS = 10;
 
 /** The embedded trading platform: what its terminal calls, and its beat. */
 export function paperRoutes(app: App): void {
@@ -48,5 +50,5 @@ export function paperRoutes(app: App): void {
   handle(app, 'paper.orders', async ({ request, body }) => orderHistory(app, await trader(request), body));
   handle(app, 'paper.closed_positions', async ({ request, body }) => closedHistory(app, await trader(request), body));
   app.outbox.on('auth.password_changed', ({ clientId }) => endTerminalSessions(app, { clientId }));
-  app.jobs.every('paper.tick', beatMs, () => tick(app));
+  app.jobs.every('paper.tick', beatMs, () => tick(app), beatLeaseS);
 }

@@ -5,8 +5,9 @@ export interface Jobs {
   /**
    * Calls `act` about every `everyMs`, in one instance at a time. The lease behind it only saves work: an act that
    * must happen once says so in its own statements.
+   * @param leaseS how long a run may take before another instance takes the job over, as after a crash
    */
-  every(name: string, everyMs: number, act: () => Promise<void>): void;
+  every(name: string, everyMs: number, act: () => Promise<void>, leaseS?: number): void;
   /** Runs one job now, whatever the hour, and fails when it fails; for tests and commands. */
   run(name: string): Promise<void>;
   start(): void;
@@ -17,18 +18,18 @@ export interface Jobs {
 interface Job {
   everyMs: number;
   act: () => Promise<void>;
+  leaseS: number;
   timer?: NodeJS.Timeout;
   running?: Promise<void> | undefined;
 }
 
-/** How long a run may take before another instance takes its job over, as after a crash. */
-const leaseS = 120;
+const usualLeaseS = 120;
 
 export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
   const jobs = new Map<string, Job>();
   let started = false;
 
-  async function runIfFree(name: string, act: Job['act']): Promise<void> {
+  async function runIfFree(name: string, { act, leaseS }: Job): Promise<void> {
     await db.run(sql`insert into job (name) values (${name}) on conflict do nothing`);
     // The database's own time, which all instances share.
     const mine = await db.run(sql`
@@ -48,7 +49,7 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
 
   function schedule(name: string, job: Job): void {
     job.timer = setTimeout(() => {
-      job.running = runIfFree(name, job.act)
+      job.running = runIfFree(name, job)
         .catch((error: unknown) => log.error({ err: error, job: name }, 'job not run'))
         .finally(() => {
           job.running = undefined;
@@ -58,9 +59,9 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
   }
 
   return {
-    every(name, everyMs, act) {
+    every(name, everyMs, act, leaseS = usualLeaseS) {
       if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
-      jobs.set(name, { everyMs, act });
+      jobs.set(name, { everyMs, act, leaseS });
     },
     async run(name) {
       const job = jobs.get(name);
