@@ -34,7 +34,7 @@ const doors: Doors = {
   'src/server/trading/platform.ts': ['paper'],
   'src/server/trading/record-result.ts': ['paper'],
   'src/server/trading/redeem-platform-token.ts': ['paper'],
-  'src/server/trading/transfer-to-account.ts': ['demo'],
+  'src/server/trading/transfer-money.ts': ['demo'],
   'src/server/wallets/demo-conversion.ts': ['demo'],
   'src/server/wallets/open-main-wallet.ts': ['auth'],
   'src/web/auth/LinkFailure.tsx': ['payments'],

@@ -7,7 +7,7 @@ import { marketFeed } from '#server/market/feed.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { transferToAccount } from '#server/trading/transfer-to-account.ts';
+import { transferMoney } from '#server/trading/transfer-money.ts';
 import type { Browser } from './browser.ts';
 import type { Session, TestServer } from './server.ts';
 import { deposit, walletOf } from './wallet.ts';
@@ -39,7 +39,7 @@ export async function fund(server: TestServer, owner: Session, accountNumber: st
   if (amountMinor === 0n) return;
   await deposit(server.db, owner.user.id, amountMinor, server.clock.now());
   const { walletId } = await walletOf(server.db, owner.user.id);
-  await transferToAccount(server.app, owner.user, { walletId, accountNumber, amountMinor, key: newId() });
+  await transferMoney(server.app, owner.user, { direction: 'in', walletId, accountNumber, amountMinor, key: newId() });
 }
 
 export async function signInAt(

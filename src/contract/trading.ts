@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { day, decimal, instant, nothing } from './fields.ts';
-import { deal } from './trading-records.ts';
+import { day, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
+import { closedPosition, deal, order, position, side } from './trading-records.ts';
 
 const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier');
 const status = z.enum(['pending', 'active', 'read_only', 'archived']);
@@ -12,15 +12,45 @@ export const tradingAccount = z.object({
   balance: decimal,
   currency: z.string(),
   native_balance: decimal,
+  credit: decimal,
   equity: decimal,
+  margin: decimal,
   free_margin: decimal,
+  /** Equity in percent of margin; none without open positions. */
+  margin_level: decimal.nullable(),
+  /** What open positions would bring now. */
+  unrealised: decimal,
   leverage: z.number().int(),
   nickname: z.string().nullable(),
   status,
   synchronised_at: instant,
   created_at: instant,
+  archived_at: instant.nullable(),
+  archive_reason: z.string().nullable(),
 });
 export type TradingAccount = z.output<typeof tradingAccount>;
+
+const ticket = z.string().regex(/^[0-9]{1,18}$/, 'validation.identifier');
+const account = { trading_account_id: accountNumber };
+
+/** Days are UTC, both included; the cursor is the last ticket seen. */
+const recordFilter = {
+  symbol: z.string().trim().toUpperCase().max(20).optional(),
+  side: side.optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+const transfer = z.object({
+  id: uuid,
+  direction: z.enum(['in', 'out']),
+  trading_account_id: z.string(),
+  amount: decimal,
+  currency: z.string(),
+  /** `needs_reconciliation` waits for the word of a platform elsewhere; it is settled by itself. */
+  state: z.enum(['begun', 'completed', 'rejected', 'needs_reconciliation']),
+  at: instant,
+});
 
 export const tradingEndpoints = {
   'trading.list': {
@@ -29,6 +59,116 @@ export const tradingEndpoints = {
     summary: 'The own live trading accounts.',
     body: nothing,
     answer: z.array(tradingAccount),
+  },
+  'trading.archived': {
+    route: 'POST /api/trading-account/archived',
+    guard: 'client',
+    summary: 'The own accounts that were archived, the latest opened last.',
+    body: nothing,
+    answer: z.array(tradingAccount),
+  },
+  'trading.rename': {
+    route: 'POST /api/trading-account/rename',
+    guard: 'client',
+    summary: 'Give an account a name of one’s own; an empty one takes it away.',
+    body: z.strictObject({ ...account, nickname: writtenLine.pipe(z.string().max(40)) }),
+    answer: tradingAccount,
+    refusals: ['http.not_found'],
+  },
+  'trading.archive': {
+    route: 'POST /api/trading-account/archive',
+    guard: 'client',
+    summary: 'Put an empty account away; it no longer counts to the limit and can be restored.',
+    body: z.strictObject({ ...account, reason: writtenLine.pipe(z.string().min(1, 'validation.required').max(200)) }),
+    answer: tradingAccount,
+    refusals: ['http.not_found', 'trading.archived', 'trading.not_empty'],
+  },
+  'trading.restore': {
+    route: 'POST /api/trading-account/restore',
+    guard: 'client',
+    summary: 'Bring an archived account back, as long as the limit allows one more.',
+    body: z.strictObject(account),
+    answer: tradingAccount,
+    refusals: ['http.not_found', 'trading.not_archived', 'trading.account_limit'],
+  },
+  'trading.transfer': {
+    route: 'POST /api/trading-account/transfer',
+    guard: 'client',
+    summary: 'Move money between a wallet and an account of the same currency.',
+    body: z.strictObject({
+      ...account,
+      direction: z.enum(['in', 'out'], 'validation.choice'),
+      wallet_id: uuid,
+      amount: z
+        .string()
+        .trim()
+        .min(1, 'validation.required')
+        .regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/, 'validation.number'),
+      request_id: requestId,
+    }),
+    answer: transfer,
+    refusals: [
+      'http.not_found',
+      'trading.amount_scale',
+      'http.idempotency_mismatch',
+      'ledger.insufficient_funds',
+      'trading.free_margin',
+    ],
+    rateLimit: { hits: 120, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'trading.open': {
+    route: 'POST /api/trading-account/open',
+    guard: 'client',
+    summary: 'What is open on an account at present prices: positions, and orders that wait.',
+    body: z.strictObject(account),
+    answer: z.object({ at: instant, positions: z.array(position), orders: z.array(order) }),
+    refusals: ['http.not_found'],
+  },
+  'trading.closed': {
+    route: 'POST /api/trading-account/closed',
+    guard: 'client',
+    summary:
+      'Closed positions of an account, the latest first, 50 at a time; with the first page, totals of all that pass.',
+    body: z.strictObject({ ...account, ...recordFilter, cursor: ticket.optional() }),
+    answer: z.object({
+      positions: z.array(closedPosition),
+      totals: z
+        .object({
+          count: z.number().int(),
+          profit: decimal,
+          swap: decimal,
+          commission: decimal,
+          fee: decimal,
+          /** All four together. */
+          net: decimal,
+        })
+        .nullable(),
+      next_cursor: ticket.nullable(),
+    }),
+    refusals: ['http.not_found'],
+  },
+  'trading.done_orders': {
+    route: 'POST /api/trading-account/orders',
+    guard: 'client',
+    summary: 'Orders of an account that are done, the latest first, 50 at a time.',
+    body: z.strictObject({
+      ...account,
+      ...recordFilter,
+      state: order.shape.state.optional(),
+      cursor: ticket.optional(),
+    }),
+    answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
+    refusals: ['http.not_found'],
+  },
+  'trading.history_file': {
+    route: 'GET /api/trading-account/:number/history',
+    guard: 'client',
+    summary: 'Deals of an account as CSV, the latest first; days are UTC, both included.',
+    params: z.strictObject({ number: accountNumber }),
+    query: z.strictObject({ type: deal.shape.type.optional(), ...recordFilter }),
+    answer: fileContent,
+    refusals: ['http.not_found'],
   },
   'trading.currencies': {
     route: 'POST /api/trading-account/currencies',

@@ -13,7 +13,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { tradingPlatform } from '#server/trading/accounts.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
-import { transferToAccount } from '#server/trading/transfer-to-account.ts';
+import { transferMoney } from '#server/trading/transfer-money.ts';
 import { seedConversion } from '#server/wallets/demo-conversion.ts';
 import type { MoneyStep } from './people-money.ts';
 import { accountOf, seedHolding, seedWaiting } from './seed-trading.ts';
@@ -60,7 +60,7 @@ async function fundAccount(app: App, clientId: string, { account: currency, amou
   const amountMinor = fromDecimal(amount, currency);
   if (currency === 'USD') {
     const walletId = await mainWalletOf(app, clientId);
-    await transferToAccount(app, { id: clientId }, { walletId, accountNumber, amountMinor, key: newId() });
+    await transferMoney(app, { id: clientId }, { direction: 'in', walletId, accountNumber, amountMinor, key: newId() });
     return;
   }
   const id = await moveFromOutside(app, 'deposit', tradingCode(clientId, accountNumber), currency, amount);

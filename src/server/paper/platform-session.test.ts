@@ -43,7 +43,9 @@ describe('trading.autologin', () => {
       [404, 'http.not_found'],
     ]);
     const { trading_account_id: archived } = await openTradingAccount(server.app, ida.user, { currency_id: 'EUR' });
-    await server.db.run(sql`update trading_account set status = 'archived' where number = ${archived}::bigint`);
+    await server.db.run(
+      sql`update trading_account set status = 'archived', archived_at = now() where number = ${archived}::bigint`,
+    );
     const { status, refusal } = await autologin(ida, { trading_account_id: archived });
     expect([status, refusal.code]).toEqual([409, 'trading.account_inactive']);
   });
@@ -90,7 +92,9 @@ describe('paper.open', () => {
 
   it('takes the token of an account that was archived since for unknown', async () => {
     const token = await issue();
-    await server.db.run(sql`update trading_account set status = 'archived' where number = ${number}::bigint`);
+    await server.db.run(
+      sql`update trading_account set status = 'archived', archived_at = now() where number = ${number}::bigint`,
+    );
     expect((await exchange(token)).refusal.code).toBe('auth.token_unknown');
   });
 });

@@ -6,7 +6,7 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, deposit, walletOf } from '#test/wallet.ts';
 import { openTradingAccount } from './open-account.ts';
 import { recordResult } from './record-result.ts';
-import { transferToAccount } from './transfer-to-account.ts';
+import { transferMoney, type Wish } from './transfer-money.ts';
 
 let server: TestServer;
 let ida: Session;
@@ -20,6 +20,9 @@ afterAll(() => server.close());
 
 const openFor = async (who: Session) =>
   (await openTradingAccount(server.app, who.user, { currency_id: 'USD' })).trading_account_id;
+/** A transfer to an account, by the verb itself. */
+const transferIn = (app: TestServer['app'], me: { id: string }, wish: Omit<Wish, 'direction'>) =>
+  transferMoney(app, me, { direction: 'in', ...wish });
 const history = (as: Session, body: object, how: object = {}) =>
   server.call('POST /api/trading-account/history', { as, body, ...how });
 const ownBalance = async (who: Session, account: string) => {
@@ -36,7 +39,7 @@ describe('a transfer to an account', () => {
     await deposit(server.db, ida.user.id, 100_000n, server.clock.now());
     const wallet = await walletOf(server.db, ida.user.id);
     const transfer = { walletId: wallet.walletId, accountNumber: number, amountMinor: 40_000n, key: 'one' };
-    const answers = await Promise.all([1, 2, 3].map(() => transferToAccount(server.app, ida.user, transfer)));
+    const answers = await Promise.all([1, 2, 3].map(() => transferIn(server.app, ida.user, transfer)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await balancesOf(server.db, wallet)).toEqual([60_000n, 0n]);
     expect(await ownBalance(ida, number)).toEqual(['400.00', 40_000n]);
@@ -52,14 +55,14 @@ describe('a transfer to an account', () => {
     const wallet = await walletOf(server.db, ida.user.id);
     const karl = await server.register();
     const tooMuch = { walletId: wallet.walletId, accountNumber: number, amountMinor: 60_001n, key: 'two' };
-    await expect(transferToAccount(server.app, ida.user, tooMuch)).rejects.toMatchObject({
+    await expect(transferIn(server.app, ida.user, tooMuch)).rejects.toMatchObject({
       code: 'ledger.insufficient_funds',
     });
-    await expect(transferToAccount(server.app, karl.user, { ...tooMuch, amountMinor: 1n })).rejects.toMatchObject({
+    await expect(transferIn(server.app, karl.user, { ...tooMuch, amountMinor: 1n })).rejects.toMatchObject({
       status: 404,
     });
     const foreign = { ...tooMuch, accountNumber: await openFor(karl), amountMinor: 1n };
-    await expect(transferToAccount(server.app, ida.user, foreign)).rejects.toMatchObject({ status: 404 });
+    await expect(transferIn(server.app, ida.user, foreign)).rejects.toMatchObject({ status: 404 });
     expect(await ownBalance(ida, number)).toEqual(['400.00', 40_000n]);
   });
 
@@ -70,7 +73,7 @@ describe('a transfer to an account', () => {
     const accountNumber = await openFor(karl);
     const tries = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) =>
-        transferToAccount(server.app, karl.user, { walletId, accountNumber, amountMinor: 100n, key: String(n) }),
+        transferIn(server.app, karl.user, { walletId, accountNumber, amountMinor: 100n, key: String(n) }),
       ),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

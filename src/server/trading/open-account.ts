@@ -35,13 +35,18 @@ async function checkCurrency(tx: Tx, currency: string): Promise<void> {
   if (!offered) throw refuseField('currency_id', 'trading.currency');
 }
 
-/** The lock on the client lets those who ask at the same time count one another. */
 async function checkLimit(tx: Tx, clientId: string): Promise<void> {
+  const { max, open } = await accountPlaces(tx, clientId);
+  if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
+}
+
+/** How many accounts a client may have and has. The lock on him lets those who ask at the same time count one another. */
+export async function accountPlaces(tx: Tx, clientId: string): Promise<{ max: number; open: number }> {
   const { max } = await tx.one<{ max: number }>(sql`
     select coalesce(trading_account_limit, ${maxTradingAccounts}::int) as max from client where id = ${clientId} for no key update`);
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
-  if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
+  return { max, open };
 }
 
 async function insertAccount(app: App, tx: Tx, clientId: string, currency: string): Promise<bigint> {

@@ -1,18 +1,35 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { readAccounts } from './accounts.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { followPlatform } from './follow-platform.ts';
 import { openAccountsOutside } from './http-platform.ts';
+import { historyFile } from './history-file.ts';
 import { issuePlatformToken } from './issue-platform-token.ts';
+import { archiveAccount, renameAccount, restoreAccount } from './keep-account.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
+import { readClosed, readDoneOrders, readOpen } from './read-records.ts';
+import { reconcileTransfers } from './reconcile-transfers.ts';
+import { transfer } from './transfer.ts';
 
 /** Live trading accounts and the way onto their platform. */
 export function tradingRoutes(app: App): void {
   handle(app, 'trading.list', ({ me }) => readAccounts(app, sql`t.client_id = ${me.id} and t.status <> 'archived'`));
+  handle(app, 'trading.archived', ({ me }) => readAccounts(app, sql`t.client_id = ${me.id} and t.status = 'archived'`));
+  handle(app, 'trading.rename', ({ me, body }) => renameAccount(app, me, body));
+  handle(app, 'trading.archive', ({ me, body }) => archiveAccount(app, me, body));
+  handle(app, 'trading.restore', ({ me, body }) => restoreAccount(app, me, body));
+  handle(app, 'trading.transfer', ({ me, key, body }) => transfer(app, me, { ...body, key }));
+  handle(app, 'trading.open', ({ me, body }) => readOpen(app, me, body));
+  handle(app, 'trading.closed', ({ me, body }) => readClosed(app, me, body));
+  handle(app, 'trading.done_orders', ({ me, body }) => readDoneOrders(app, me, body));
+  handle(app, 'trading.history_file', async ({ me, params, query, reply }) =>
+    sendFile(reply, await historyFile(app, me, params.number, query)),
+  );
   handle(app, 'trading.currencies', ({ request }) => listCurrencies(app, request.language));
   handle(app, 'trading.create', ({ me, body }) => openTradingAccount(app, me, body));
   handle(app, 'trading.history', ({ me, body }) => listDeals(app, me, body));
@@ -23,5 +40,6 @@ export function tradingRoutes(app: App): void {
     exchangeToken(app, request.headers.authorization, body.token),
   );
   openAccountsOutside(app);
+  app.jobs.every('trading.reconcile', 30_000, () => reconcileTransfers(app));
   app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));
 }

@@ -102,7 +102,9 @@ describe('trading.create', () => {
     expect((await create(ida, { currency_id: 'USD' })).refusal.errors?.['currency_id']?.[0]?.params).toEqual({
       max: 1,
     });
-    await server.db.run(sql`update trading_account set status = 'archived' where client_id = ${ida.user.id}`);
+    await server.db.run(
+      sql`update trading_account set status = 'archived', archived_at = now() where client_id = ${ida.user.id}`,
+    );
     expect((await create(ida, { currency_id: 'USD' })).status).toBe(200);
   });
 

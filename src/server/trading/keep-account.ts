@@ -1,0 +1,69 @@
+import type { TradingAccount } from '#contract/trading.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { tradingPlatform } from './accounts.ts';
+import { accountPlaces } from './open-account.ts';
+import { ownAccount, showAccount } from './own-account.ts';
+
+type Me = Pick<Client, 'id'>;
+
+/** @throws Refusal `http.not_found` */
+export async function renameAccount(
+  app: App,
+  me: Me,
+  { trading_account_id: number, nickname }: { trading_account_id: string; nickname: string },
+): Promise<TradingAccount> {
+  const account = await ownAccount(app.db, me, number);
+  await app.db.run(sql`update trading_account set nickname = ${nickname || null} where id = ${account.id}`);
+  return showAccount(app, account);
+}
+
+/**
+ * Puts an account away that has nothing on it. The lock on the client keeps transfers to it and new accounts waiting.
+ * @throws Refusal `http.not_found`, `trading.archived`, `trading.not_empty`
+ */
+export async function archiveAccount(
+  app: App,
+  me: Me,
+  { trading_account_id: number, reason }: { trading_account_id: string; reason: string },
+): Promise<TradingAccount> {
+  const account = await app.db.tx(async (tx) => {
+    await tx.run(sql`select from client where id = ${me.id} for no key update`);
+    const found = await ownAccount(tx, me, number, sql`for no key update`);
+    if (found.status === 'archived') throw refuse('trading.archived');
+    if (!(await isEmpty(app, found.number))) throw refuse('trading.not_empty');
+    await tx.run(sql`
+      update trading_account set status = 'archived', archived_at = ${app.clock.now()}, archive_reason = ${reason} where id = ${found.id}`);
+    return found;
+  });
+  return showAccount(app, account);
+}
+
+/** Without money no order is taken, so an account that is empty now stays so. */
+async function isEmpty(app: App, number: bigint): Promise<boolean> {
+  const platform = tradingPlatform(app);
+  const snapshot = (await platform.snapshots([number])).get(number);
+  if (snapshot && (snapshot.balanceMinor !== 0n || snapshot.creditMinor !== 0n)) return false;
+  const [positions, orders] = await Promise.all([platform.positions([number]), platform.waitingOrders([number])]);
+  return positions.length === 0 && orders.length === 0;
+}
+
+/** @throws Refusal `http.not_found`, `trading.not_archived`, `trading.account_limit` */
+export async function restoreAccount(
+  app: App,
+  me: Me,
+  { trading_account_id: number }: { trading_account_id: string },
+): Promise<TradingAccount> {
+  const account = await app.db.tx(async (tx) => {
+    const { max, open } = await accountPlaces(tx, me.id);
+    const found = await ownAccount(tx, me, number, sql`for no key update`);
+    if (found.status !== 'archived') throw refuse('trading.not_archived');
+    if (open >= max) throw refuse('trading.account_limit', { max });
+    await tx.run(sql`
+      update trading_account set status = 'active', archived_at = null, archive_reason = null where id = ${found.id}`);
+    return found;
+  });
+  return showAccount(app, account);
+}

@@ -1,0 +1,71 @@
+import type { Answer, Taking } from '#contract/endpoint.ts';
+import type { Api } from '#contract/api.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Client } from '#server/platform/session.ts';
+import { tradingPlatform } from './accounts.ts';
+import { ownAccount } from './own-account.ts';
+import type { Totals } from './platform.ts';
+
+const pageLength = 50;
+
+type Asked<Name extends keyof Api> = Taking<Api[Name]>['body'];
+
+/** @throws Refusal `http.not_found` */
+export async function readOpen(
+  app: App,
+  me: Client,
+  asked: Asked<'trading.open'>,
+): Promise<Answer<Api['trading.open']>> {
+  const { number } = await ownAccount(app.db, me, asked.trading_account_id);
+  const platform = tradingPlatform(app);
+  const [positions, orders] = await Promise.all([platform.positions([number]), platform.waitingOrders([number])]);
+  return { at: app.clock.now().toISOString(), positions, orders };
+}
+
+/** @throws Refusal `http.not_found` */
+export async function readClosed(
+  app: App,
+  me: Client,
+  { trading_account_id, cursor, ...filter }: Asked<'trading.closed'>,
+): Promise<Answer<Api['trading.closed']>> {
+  const { number, currency } = await ownAccount(app.db, me, trading_account_id);
+  const platform = tradingPlatform(app);
+  const accounts = [number];
+  const found = await platform.closedPositions({ ...filter, accounts, after: cursor, limit: pageLength + 1 });
+  const totals = cursor === undefined ? await platform.closedTotals({ ...filter, accounts }) : null;
+  return {
+    ...pageOf(found, 'positions'),
+    totals: totals && showTotals(totals, currency),
+  } as Answer<Api['trading.closed']>;
+}
+
+/** @throws Refusal `http.not_found` */
+export async function readDoneOrders(
+  app: App,
+  me: Client,
+  { trading_account_id, cursor, ...filter }: Asked<'trading.done_orders'>,
+): Promise<Answer<Api['trading.done_orders']>> {
+  const { number } = await ownAccount(app.db, me, trading_account_id);
+  const wanted = { ...filter, accounts: [number], after: cursor, limit: pageLength + 1 };
+  return pageOf(await tradingPlatform(app).orders(wanted), 'orders') as Answer<Api['trading.done_orders']>;
+}
+
+/** A page of what was asked for with one more than it holds. */
+function pageOf<T extends { ticket: string }>(found: T[], name: string) {
+  const page = found.slice(0, pageLength);
+  return { [name]: page, next_cursor: found.length > pageLength ? (page.at(-1)?.ticket ?? null) : null };
+}
+
+function showTotals(totals: Totals, currency: string) {
+  const { count, profitMinor, swapMinor, commissionMinor, feeMinor } = totals;
+  const show = (amountMinor: bigint) => toDecimal(amountMinor, currency);
+  return {
+    count,
+    profit: show(profitMinor),
+    swap: show(swapMinor),
+    commission: show(commissionMinor),
+    fee: show(feeMinor),
+    net: show(profitMinor + swapMinor + commissionMinor + feeMinor),
+  };
+}

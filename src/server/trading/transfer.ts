@@ -1,0 +1,43 @@
+import type { Api } from '#contract/api.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { ownAccount } from './own-account.ts';
+import { transferMoney } from './transfer-money.ts';
+
+interface Asked {
+  trading_account_id: string;
+  direction: 'in' | 'out';
+  wallet_id: string;
+  amount: string;
+  key: string;
+}
+
+/**
+ * A transfer as a client asks for it.
+ * @throws Refusal `trading.amount_scale` on `amount`, and what `transferMoney` refuses
+ */
+export async function transfer(
+  app: App,
+  me: Pick<Client, 'id'>,
+  asked: Asked,
+): Promise<Answer<Api['trading.transfer']>> {
+  const { trading_account_id: accountNumber, direction, wallet_id: walletId, amount, key } = asked;
+  const { currency } = await ownAccount(app.db, me, accountNumber);
+  const digits = scaleOf(currency);
+  if ((amount.split('.')[1]?.length ?? 0) > digits)
+    throw refuseField('amount', 'trading.amount_scale', { currency, digits });
+  const amountMinor = fromDecimal(amount, currency);
+  const done = await transferMoney(app, me, { direction, walletId, accountNumber, amountMinor, key });
+  return {
+    id: done.id,
+    direction,
+    trading_account_id: accountNumber,
+    amount: toDecimal(done.amountMinor, currency),
+    currency,
+    state: done.state,
+    at: done.createdAt.toISOString(),
+  };
+}
