@@ -25,21 +25,41 @@ let server: TestServer;
 beforeAll(async () => void (server = await startServer()));
 afterAll(() => server.close());
 
+const placing = fc.record({
+  does: fc.constant('place' as const),
+  symbol: fc.constantFrom('EURUSD', 'BTCUSD', 'USDJPY'),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  type: fc.constantFrom('market' as const, 'market' as const, 'limit' as const, 'stop' as const),
+  volume: fc.constantFrom('0.01', '0.10', '1.00', '2.00'),
+  away: fc.integer({ min: 1, max: 12 }),
+});
 const act = fc.oneof(
-  fc.record({
-    does: fc.constant('place' as const),
-    symbol: fc.constantFrom('EURUSD', 'BTCUSD', 'USDJPY'),
-    side: fc.constantFrom('buy' as const, 'sell' as const),
-    type: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
-    volume: fc.constantFrom('0.01', '0.10', '0.50', '2.00'),
-    away: fc.integer({ min: 1, max: 40 }),
-  }),
-  fc.record({ does: fc.constant('close' as const), pick: fc.nat(9), part: fc.boolean() }),
-  fc.record({ does: fc.constant('stops' as const), pick: fc.nat(9), away: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ does: fc.constantFrom('close_all' as const, 'cancel' as const), pick: fc.nat(9) }),
-  fc.record({ does: fc.constantFrom('deposit' as const, 'withdraw' as const), amount: fc.bigInt(1n, 300_000n) }),
-  fc.record({ does: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 3000 }) }),
-  fc.record({ does: fc.constant('tick' as const) }),
+  { weight: 5, arbitrary: placing },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('close' as const), pick: fc.nat(9), part: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('stops' as const),
+      pick: fc.nat(9),
+      away: fc.integer({ min: 1, max: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constantFrom('close_all' as const, 'cancel' as const), pick: fc.nat(9) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constantFrom('deposit' as const, 'withdraw' as const),
+      amount: fc.bigInt(1n, 300_000n),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 900 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('tick' as const) }) },
 );
 type Step = (typeof act extends fc.Arbitrary<infer S> ? S : never) & object;
 
@@ -146,7 +166,7 @@ test('whatever is done, and at once, the books agree', { timeout: 120_000 }, asy
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 14 }),
       async (rounds) => {
         const player = await newPlayer();
-        await cashier(player, 200_000n);
+        await cashier(player, 500_000n);
         for (const steps of rounds) {
           await Promise.all(steps.map((step) => play(player, step).catch(refusalsAside)));
           await server.app.jobs.run('paper.tick');
