@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { changesAt, isOpenAt, type Sessions } from './sessions.ts';
-import { simulatedSource } from './simulated-source.ts';
+import { openSource } from './open-source.ts';
 import type { Source } from './source.ts';
 
 /** What the market quotes. */
@@ -66,14 +66,17 @@ export function marketFeed({ http, clock }: App): MarketFeed {
 
 /** Opens the feed of an app, as its settings have it: it knows its instruments when the app is ready, and listens with it. */
 export function openMarketFeed(app: App): MarketFeed {
-  const feedBy = feedOf(app, simulatedSource(''));
+  const feedBy = feedOf(app, openSource(app));
   feeds.set(app.http, feedBy);
   const feed = feedBy(app.clock);
   let timer: NodeJS.Timeout | undefined;
   app.http.addHook('onReady', () => feed.refresh());
+  const listen = () => feed.source.start(feed.instruments().map(({ symbol }) => symbol));
+  const refresh = () =>
+    feed.refresh().then(listen, (error: unknown) => app.log.warn({ err: error }, 'market not refreshed'));
   app.http.addHook('onListen', async () => {
-    const again = () => feed.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'market not refreshed'));
-    timer = setInterval(() => void again(), refreshMs).unref();
+    listen();
+    timer = setInterval(() => void refresh(), refreshMs).unref();
   });
   app.http.addHook('onClose', async () => {
     clearInterval(timer);
@@ -96,11 +99,12 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
   function quoteOf({ symbol, sessions, currency, digits }: MarketInstrument, now: Date): MarketQuote | undefined {
     const tick = source.latest(symbol, now);
     if (!tick) return undefined;
-    const previousClose = closeBefore(symbol, now) ?? tick.bid;
+    const [bid, ask] = [inDigits(tick.bid, digits), inDigits(tick.ask, digits)];
+    const previousClose = inDigits(closeBefore(symbol, now) ?? bid, digits);
     const isOpen = isOpenAt(sessions, now);
-    const isStale = isOpen && now.getTime() - tick.at.getTime() > 30_000;
-    const changePercent = changeOf(tick.bid, previousClose);
-    return { symbol, ...tick, previousClose, changePercent, isOpen, isStale, currency, digits };
+    const isStale = isOpen && now.getTime() - tick.at.getTime() > app.config.market.staleS * 1000;
+    const changePercent = changeOf(bid, previousClose);
+    return { symbol, bid, ask, at: tick.at, previousClose, changePercent, isOpen, isStale, currency, digits };
   }
 
   return (clock) => ({
@@ -118,7 +122,6 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
     },
     async refresh() {
       known = await readInstruments(app);
-      source.start(known.map(({ symbol }) => symbol));
       if (source.bidAt) return;
       const day = dayOf(app.clock.now());
       closes = { day, bids: await readCloses(app, new Date(day * dayMs)) };
@@ -126,8 +129,10 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
   });
 }
 
+const inDigits = (price: string, digits: number) => new Big(price).toFixed(digits);
+
 /** In percent with two digits. */
-export function changeOf(price: string, before: string): string {
+function changeOf(price: string, before: string): string {
   const change = new Big(price).div(before).minus(1).times(100).toFixed(2);
   return change === '-0.00' ? '0.00' : change;
 }

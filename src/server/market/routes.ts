@@ -3,7 +3,13 @@ import { handle } from '#server/platform/http/handle.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readCandles } from './candles.ts';
 import { marketFeed, openMarketFeed } from './feed.ts';
+import { refreshRates } from './refresh-rates.ts';
 import { showInstruments, showQuotes, showTicker } from './show.ts';
+import { forgetOldCandles, writeCandles } from './write-candles.ts';
+
+const candlesMs = 10_000;
+const ratesMs = 60_000;
+const forgetMs = 3_600_000;
 
 /** Prices for everybody who is signed in. */
 export function marketRoutes(app: App): void {
@@ -18,4 +24,7 @@ export function marketRoutes(app: App): void {
     const range = { ...rest, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
     return { simulated: feed.simulated, candles: await readCandles(app, range) };
   });
+  app.jobs.every('market.candles', candlesMs, () => writeCandles(app));
+  app.jobs.every('market.rates', ratesMs, () => refreshRates(app));
+  app.jobs.every('market.forget', forgetMs, () => forgetOldCandles(app));
 }

@@ -8,6 +8,34 @@ const onOff = z.enum(['0', '1', 'false', 'true', '']).transform((value) => value
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** A setting that is written as JSON; empty is what the schema makes of nothing. */
+const json = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context): unknown => {
+      if (text === '') return undefined;
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** Where in a message of a market source its prices are: names with dots between them. */
+const mapping = z
+  .strictObject({
+    items: z.string().default(''),
+    symbol: z.string().default('symbol'),
+    bid: z.string().default('bid'),
+    ask: z.string().default('ask'),
+    time: z.string().optional(),
+    symbols: z.record(z.string(), z.string()).default({}),
+  })
+  .prefault({});
+
 /** Every setting, with a sentence each. All are optional; this file alone reads the environment. */
 const environment = z.object({
   NODE_ENV: z
@@ -43,6 +71,44 @@ const environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16)).describe(
     'bearer token of /metrics; without it only loopback may read them',
   ),
+  MARKET_FEED: z
+    .enum(['simulated', 'http', 'websocket'])
+    .default('simulated')
+    .describe('where prices come from; simulated ones are marked wherever they show'),
+  MARKET_SEED: z.string().max(40).default('').describe('another word makes another simulated market'),
+  MARKET_FEED_URL: optional(z.string().regex(/^(https?|wss?):\/\//)).describe(
+    'address of the source; {symbols} in an http one becomes the symbols with commas between them',
+  ),
+  MARKET_FEED_HEADERS: json(z.record(z.string(), z.string()).default({})).describe(
+    'headers sent to the source, as JSON, such as {"authorization":"Bearer …"}',
+  ),
+  MARKET_FEED_SUBSCRIBE: optional(z.string().max(10_000)).describe(
+    'message sent to a websocket source once it is open; "{symbols}" in it becomes a list of the symbols',
+  ),
+  MARKET_FEED_MAPPING: json(mapping).describe(
+    'where a message has its prices, as JSON: items, symbol ($key for an object by symbol), bid, ask, time, and symbols, ours to theirs',
+  ),
+  MARKET_FEED_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(250)
+    .max(60_000)
+    .default(2000)
+    .describe('pause between two questions to an http source'),
+  MARKET_STALE_S: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(30)
+    .describe('age in seconds from which a price of an open market is stale: marked, and not traded at'),
+  TICKER: z
+    .enum(['embedded', 'widget'])
+    .default('embedded')
+    .describe('ticker tape of our own, or the page at TICKER_URL in a sandboxed frame'),
+  TICKER_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'address of the widget; {theme} becomes light or dark and {locale} the language',
+  ),
   APP_ANDROID_URL: optional(z.url()).describe('download of the platform for Android'),
   APP_APPLE_URL: optional(z.url()).describe('download of the platform for iPhone and iPad'),
   APP_DESKTOP_URL: optional(z.url()).describe('installer of the platform for desktops'),
@@ -77,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
+  requireTogether(set);
   if (production) refuseDemoInProduction(set.APP_SECRET, set.DEMO);
   const appUrl =
     set.APP_URL ?? `http://${set.HOST === '0.0.0.0' || set.HOST === '::' ? 'localhost' : set.HOST}:${set.PORT}`;
@@ -98,6 +165,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
     features: { ipo: set.FEATURES_IPO },
+    market: {
+      feed: set.MARKET_FEED,
+      seed: set.MARKET_SEED,
+      url: set.MARKET_FEED_URL,
+      headers: set.MARKET_FEED_HEADERS,
+      subscribe: set.MARKET_FEED_SUBSCRIBE,
+      mapping: set.MARKET_FEED_MAPPING,
+      everyMs: set.MARKET_FEED_EVERY_MS,
+      staleS: set.MARKET_STALE_S,
+    },
+    /** Address of the widget that stands in for our own tape. */
+    tickerWidget: set.TICKER === 'widget' ? set.TICKER_URL : undefined,
     metricsToken: set.METRICS_TOKEN,
     outsidePlatform: outsidePlatform(set),
     supportEmail: set.SUPPORT_EMAIL,
@@ -118,6 +197,14 @@ function outsidePlatform(set: z.output<typeof environment>) {
       'These settings are wrong:\n  TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET',
     );
   return { url: url.replace(/\/+$/, ''), secret, signIn };
+}
+
+/** @throws Error that names a setting without which another one is of no use */
+function requireTogether(set: z.output<typeof environment>): void {
+  const protocol = { simulated: /^/, http: /^https?:/, websocket: /^wss?:/ }[set.MARKET_FEED];
+  if (!protocol.test(set.MARKET_FEED_URL ?? 'none'))
+    throw new Error(`MARKET_FEED=${set.MARKET_FEED} needs a MARKET_FEED_URL of its kind`);
+  if (set.TICKER === 'widget' && !set.TICKER_URL) throw new Error('TICKER=widget needs TICKER_URL');
 }
 
 function refuseDemoInProduction(secret: string, demo: boolean): void {

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { heardPrices } from './heard-prices.ts';
+import { beginOf, type Bar } from './source.ts';
+import { buildLonger, writeBars, writeCandles } from './write-candles.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer({ at: new Date('2026-12-07T15:00:30Z') })));
+afterAll(() => server.close());
+
+const stored = (symbol: string, interval: string) =>
+  server.db.rows<Bar>(sql`
+    select at, open, high, low, close, heard_at as "heardAt" from market_candle
+    where symbol = ${symbol} and span = ${interval} order by at`);
+
+const everything = () => server.db.rows<{ symbol: string }>(sql`select * from market_candle order by symbol, span, at`);
+
+it('writes the past of the simulated market once, however many write it', { timeout: 120_000 }, async () => {
+  await writeCandles(server.app);
+  const before = await everything();
+  await Promise.all([writeCandles(server.app), writeCandles(server.app)]);
+  expect(await everything()).toEqual(before);
+  expect(new Set(before.map(({ symbol }) => symbol)).size).toBe(14);
+
+  const minutes = await stored('EURUSD', '1m');
+  expect(minutes.at(-1)?.at).toEqual(new Date('2026-12-07T15:00:00Z'));
+  const days = await stored('EURUSD', '1d');
+  expect(days.length).toBeGreaterThan(500);
+  expect(days.filter(({ at }) => at.getUTCDay() === 6)).toEqual([]);
+  expect((await stored('BTCUSD', '1d')).some(({ at }) => at.getUTCDay() === 6)).toBe(true);
+
+  server.clock.advance(90_000);
+  await writeCandles(server.app);
+  const later = await stored('EURUSD', '1m');
+  expect(later.map(({ at }) => at.toISOString()).slice(-3)).toEqual([
+    '2026-12-07T15:00:00.000Z',
+    '2026-12-07T15:01:00.000Z',
+    '2026-12-07T15:02:00.000Z',
+  ]);
+});
+
+const startMs = Date.parse('2026-01-05T00:00:00Z');
+const history = fc
+  .array(fc.record({ second: fc.integer({ min: 0, max: 200_000 }), cents: fc.integer({ min: 1, max: 99_999 }) }), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  .map((prices) => prices.toSorted((a, b) => a.second - b.second));
+
+function barsOf(prices: { second: number; cents: number }[], interval: CandleInterval): Bar[] {
+  const groups = new Map<number, typeof prices>();
+  for (const price of prices) {
+    const begins = beginOf(interval, new Date(startMs + price.second * 1000)).getTime();
+    groups.set(begins, [...(groups.get(begins) ?? []), price]);
+  }
+  return [...groups].map(([at, group]) => {
+    const bids = group.map(({ cents }) => cents);
+    const text = (cents = 0) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+    const heardAt = new Date(startMs + (group.at(-1)?.second ?? 0) * 1000);
+    const [high, low] = [text(Math.max(...bids)), text(Math.min(...bids))];
+    return { at: new Date(at), open: text(bids[0]), high, low, close: text(bids.at(-1)), heardAt };
+  });
+}
+
+it(
+  'builds each length as if from the prices themselves, in whatever pieces they come',
+  { timeout: 60_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.integer({ min: 0, max: 60 }), async (prices, cut) => {
+        await server.db.run(sql`delete from market_candle where symbol = 'XAGUSD'`);
+        const minutes = barsOf(prices, '1m');
+        for (const part of [minutes.slice(0, cut), minutes.slice(Math.max(0, cut - 1)), minutes]) {
+          await writeBars(server.db, 'XAGUSD', '1m', part);
+          if (part[0]) await buildLonger(server.db, 'XAGUSD', part[0].at);
+        }
+        for (const interval of candleIntervals) {
+          expect(await stored('XAGUSD', interval)).toEqual(barsOf(prices, interval));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  },
+);
+
+it('lets no earlier news overwrite later ones', async () => {
+  const at = new Date('2026-02-02T10:00:00Z');
+  const heard = (second: number, bids: string[]) => {
+    const prices = heardPrices();
+    bids.forEach((bid, n) =>
+      prices.hear(new Map([['USOIL', { bid, ask: bid, at: new Date(at.getTime() + second * 1000 + n) }]])),
+    );
+    return prices.bars('USOIL', '1m', { from: at, to: new Date(at.getTime() + 60_000), now: at });
+  };
+  await writeBars(server.db, 'USOIL', '1m', heard(20, ['60', '62', '61']));
+  await writeBars(server.db, 'USOIL', '1m', heard(5, ['60', '59']));
+  const bar = (await stored('USOIL', '1m')).find((each) => each.at.getTime() === at.getTime());
+  expect(bar).toMatchObject({ open: '60', high: '62', low: '59', close: '61' });
+});
+
+it('values currencies at the market, in both directions, in a demo', async () => {
+  await server.app.jobs.run('market.rates');
+  const rates = await server.db.rows<{ code: string; rate: string; ratedAt: Date }>(
+    sql`select code, usd_rate as rate, rated_at as "ratedAt" from currency where code in ('EUR', 'JPY', 'PLN') order by code`,
+  );
+  expect(rates.map(({ ratedAt }) => ratedAt.toISOString())).toEqual([
+    server.clock.now().toISOString(),
+    server.clock.now().toISOString(),
+    '2026-11-20T17:00:00.000Z',
+  ]);
+  expect(Number(rates[0]?.rate)).toBeGreaterThan(0.9);
+  expect(Number(rates[1]?.rate)).toBeLessThan(0.01);
+});
+
+it('values no money at made-up prices outside a demo', async () => {
+  const other = await startServer({ env: { DEMO: '0' }, at: new Date('2026-12-07T15:00:00Z') });
+  const sum = () => other.db.one(sql`select sum(usd_rate) from currency`);
+  const before = await sum();
+  await other.app.jobs.run('market.rates');
+  expect(await sum()).toEqual(before);
+  await other.close();
+});
