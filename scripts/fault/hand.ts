@@ -1,105 +1,161 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
-import { fromDecimal, toDecimal } from '#contract/money.ts';
+import { fromDecimal } from '#contract/money.ts';
+import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
 import { headersOf, keepCookies, newBrowser, type Browser } from '#test/browser.ts';
 
-/** A conversion as it was sent. It landed when its answer came, in the first try or in a later one. */
+/** What an account of the ledger gains by an act, in minor units; negative where it loses. */
+export type Gain = { account: string; minor: bigint };
+
+/** An act as it was sent. It is answered when its answer came, to the first try or to a later one with the same key. */
 export interface Sent {
-  quoteId: string;
   key: string;
-  /** What the wallets gain by it, in minor units, negative where they lose. */
-  gains: { walletId: string; minor: bigint }[];
-  operationId?: string;
+  gains: Gain[];
+  ask: (url: string) => Promise<{ id: string }>;
+  answer?: string;
 }
 
-/** Somebody who moves his money to and fro between two wallets, as fast as he is answered. */
+/** Somebody who moves his money to and fro, as fast as he is answered. */
 export interface Hand {
   clientId: string;
+  /** All that his money moves between. */
+  accounts: string[];
   sent: Sent[];
-  /** Sends one conversion after the other until the server is gone or `enough` says so. */
+  /** Sends one act after the other until `enough` says so, whatever becomes of the server. */
   work(url: string, enough: () => boolean): Promise<void>;
-  /** Asks again, under the same keys, for what was not answered. */
-  askAgain(url: string): Promise<void>;
+  /** Asks again, under the same key, for what was not answered; says whether there was anything. */
+  askAgain(url: string): Promise<boolean>;
 }
 
-/** The server answered that it will not. */
+/** The server answered that it will not: nothing here is asked for that it should refuse. */
 class Refused extends Error {}
 
-const secondCurrency = 'EUR';
+type Ask = <R extends Route>(url: string, route: R, request: RequestOf<R>) => Promise<AnswerOf<R>>;
 
-async function call<R extends Route>(url: string, browser: Browser, route: R, body: object): Promise<AnswerOf<R>> {
-  const path = route.slice('POST '.length);
-  const headers = { ...headersOf(browser), 'content-type': 'application/json' };
-  const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  keepCookies(browser, answer);
-  const content = await answer.text();
-  if (answer.status >= 400 && answer.status < 500) throw new Refused(content);
-  if (!answer.ok) throw new Error(`${answer.status} ${content}`);
-  return JSON.parse(content) as AnswerOf<R>;
-}
+/** Makes the next act; some need a promise of the server first. */
+type Maker = (url: string) => Promise<Sent>;
 
-/** Registers a client with two wallets. `fund` brings the money that moves between them. */
+const pause = 20;
+
+/** Registers a client with two wallets and a trading account. `fund` brings the money that moves between them. */
 export async function newHand(url: string, secret: string, fund: (clientId: string) => Promise<void>): Promise<Hand> {
   const browser = newBrowser(secret);
-  const ask = <R extends Route>(to: string, route: R, { body }: RequestOf<R>) => call(to, browser, route, body ?? {});
+  const ask: Ask = (to, route, { body }) => call(to, browser, route, body ?? {});
+  const clientId = await register(url, browser, ask);
+  const [main] = await ask(url, 'POST /api/wallets', { body: {} });
+  const other = await ask(url, 'POST /api/wallets/open', { body: { currency_id: 'EUR' } });
+  const { trading_account_id: number } = await ask(url, 'POST /api/trading-account/create', {
+    body: { currency_id: 'USD' },
+  });
+  if (!main) throw new Error('a client without a wallet');
+  await fund(clientId);
+
+  const wallets = { USD: main.id, EUR: other.id };
+  const codeOf = (walletId: string) => walletAccounts(clientId, walletId).available;
+  const makers: Maker[] = [
+    transfer(ask, { direction: 'in', walletId: main.id, number, wallet: codeOf(main.id), clientId }),
+    conversion(ask, wallets, 'USD', 'EUR', codeOf),
+    transfer(ask, { direction: 'out', walletId: main.id, number, wallet: codeOf(main.id), clientId }),
+    conversion(ask, wallets, 'EUR', 'USD', codeOf),
+  ];
+  const accounts = [codeOf(main.id), codeOf(other.id), tradingCode(clientId, number)];
+  return { clientId, accounts, ...worker(makers) };
+}
+
+/** Takes turns. What was not answered is asked again before anything else, so that the next act finds its money. */
+function worker(makers: Maker[]): Pick<Hand, 'sent' | 'work' | 'askAgain'> {
+  const sent: Sent[] = [];
+  const finish = async (act: Sent, url: string) => void (act.answer = (await act.ask(url)).id);
+  const open = () => sent.find(({ answer }) => answer === undefined);
+  const begin = async (url: string) => {
+    const act = await (makers[sent.length % makers.length] as Maker)(url);
+    sent.push(act);
+    return act;
+  };
+  return {
+    sent,
+    async work(url, enough) {
+      while (!enough()) {
+        try {
+          await finish(open() ?? (await begin(url)), url);
+        } catch (error) {
+          if (error instanceof Refused) throw error;
+          await sleep(pause);
+        }
+      }
+    },
+    async askAgain(url) {
+      const act = open();
+      if (act) await finish(act, url);
+      return act !== undefined;
+    },
+  };
+}
+
+function conversion(
+  ask: Ask,
+  wallets: Record<'USD' | 'EUR', string>,
+  from: 'USD' | 'EUR',
+  to: 'USD' | 'EUR',
+  codeOf: (walletId: string) => string,
+): Maker {
+  const amount = from === 'USD' ? '10.00' : '5.00';
+  return async (url) => {
+    const asked = { from_wallet_id: wallets[from], to_wallet_id: wallets[to], amount };
+    const quote = await ask(url, 'POST /api/wallets/quote', { body: asked });
+    const key = randomUUID();
+    const gains = [
+      { account: codeOf(wallets[from]), minor: -fromDecimal(amount, from) },
+      { account: codeOf(wallets[to]), minor: fromDecimal(quote.received, to) },
+    ];
+    const body = { quote_id: quote.id, request_id: key };
+    const convert = async (at: string) => ({
+      id: (await ask(at, 'POST /api/wallets/convert', { body })).operation_id,
+    });
+    return { key, gains, ask: convert };
+  };
+}
+
+interface Way {
+  direction: 'in' | 'out';
+  walletId: string;
+  number: string;
+  wallet: string;
+  clientId: string;
+}
+
+function transfer(ask: Ask, { direction, walletId, number, wallet, clientId }: Way): Maker {
+  const amount = direction === 'in' ? '7.00' : '3.00';
+  const into = fromDecimal(amount, 'USD') * (direction === 'in' ? 1n : -1n);
+  const gains = [
+    { account: wallet, minor: -into },
+    { account: tradingCode(clientId, number), minor: into },
+  ];
+  return () => {
+    const key = randomUUID();
+    const body = { trading_account_id: number, direction, wallet_id: walletId, amount, request_id: key };
+    return Promise.resolve({ key, gains, ask: (at) => ask(at, 'POST /api/trading-account/transfer', { body }) });
+  };
+}
+
+async function register(url: string, browser: Browser, ask: Ask): Promise<string> {
   const password = 'three quiet harbours';
   const person = { first_name: 'Ida', second_name: 'Berg', email: `${randomUUID()}@example.com`, country: 'DE' };
   const { token, user } = await ask(url, 'POST /api/register', {
     body: { ...person, password, password_confirmation: password, terms: true },
   });
   browser.token = token;
-  const first = (await ask(url, 'POST /api/wallets', { body: {} }))[0];
-  const second = await ask(url, 'POST /api/wallets/open', { body: { currency_id: secondCurrency } });
-  if (!first) throw new Error('a client without a wallet');
-  await fund(user.id);
-  const wallets = [
-    { id: first.id, currency: first.currency },
-    { id: second.id, currency: second.currency },
-  ] as const;
-  const sent: Sent[] = [];
+  return user.id;
+}
 
-  /** The next amount goes where the last one came from, and is worth about as much. */
-  async function quote(to: string): Promise<Sent> {
-    const turn = sent.length % 2;
-    const [from, into] = turn === 0 ? wallets : [wallets[1], wallets[0]];
-    const amount = toDecimal(turn === 0 ? 1_000n : 500n, from.currency);
-    const quoted = await ask(to, 'POST /api/wallets/quote', {
-      body: { from_wallet_id: from.id, to_wallet_id: into.id, amount },
-    });
-    return {
-      quoteId: quoted.id,
-      key: randomUUID(),
-      gains: [
-        { walletId: from.id, minor: -fromDecimal(amount, from.currency) },
-        { walletId: into.id, minor: fromDecimal(quoted.received, into.currency) },
-      ],
-    };
-  }
-
-  async function convert(to: string, conversion: Sent): Promise<void> {
-    const body = { quote_id: conversion.quoteId, request_id: conversion.key };
-    conversion.operationId = (await ask(to, 'POST /api/wallets/convert', { body })).operation_id;
-  }
-
-  return {
-    clientId: user.id,
-    sent,
-    async work(to, enough) {
-      while (!enough()) {
-        try {
-          const conversion = await quote(to);
-          sent.push(conversion);
-          await convert(to, conversion);
-        } catch (error) {
-          if (error instanceof Refused) throw error;
-          await new Promise((done) => setTimeout(done, 20));
-        }
-      }
-    },
-    async askAgain(to) {
-      for (const conversion of sent.filter(({ operationId }) => operationId === undefined)) {
-        await convert(to, conversion);
-      }
-    },
-  };
+async function call<R extends Route>(url: string, browser: Browser, route: R, body: object): Promise<AnswerOf<R>> {
+  const headers = { ...headersOf(browser), 'content-type': 'application/json' };
+  const how = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${url}${route.slice('POST '.length)}`, how);
+  keepCookies(browser, answer);
+  const content = await answer.text();
+  if (answer.status >= 400 && answer.status < 500) throw new Refused(content);
+  if (!answer.ok) throw new Error(`${answer.status} ${content}`);
+  return JSON.parse(content) as AnswerOf<R>;
 }

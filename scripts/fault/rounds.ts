@@ -8,7 +8,7 @@ import { deposit } from '#test/wallet.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../e2e/support/server-process.ts';
 import { embeddedDatabase, outsideDatabase, type Database } from './database.ts';
 import { newHand, type Hand } from './hand.ts';
-import { balancesByWallet, judge, type Openings } from './referee.ts';
+import { balancesOfHands, judge } from './referee.ts';
 
 /** How a game went. `problems` ends it, and is empty when nothing was lost, doubled or out of balance. */
 export interface Outcome {
@@ -41,18 +41,18 @@ export async function playRounds(
   try {
     server = await startServer(data, port, database.env);
     const { hands, openings } = await prepare(server.url, database);
-    const sent = () => hands.flatMap((hand) => hand.sent);
+    const look = () => inDatabase(database, (db) => db.snapshot((tx) => judge(tx, hands, openings)));
     while (outcome.rounds < rounds && outcome.problems.length === 0) {
-      const open = sent().filter(({ operationId }) => operationId === undefined).length;
-      outcome.askedAgain += open;
-      await forgetLimits(database);
-      for (const hand of hands) await hand.askAgain(server.url);
       outcome.databaseRestarts += await fire(server, hands, database);
-      outcome.rounds += 1;
-      outcome.problems = await inDatabase(database, (db) => db.snapshot((tx) => judge(tx, hands, openings)));
-      outcome.answered = sent().filter(({ operationId }) => operationId !== undefined).length;
-      if (outcome.rounds % 10 === 0) tell(`${where}: ${JSON.stringify(outcome)}`);
+      outcome.problems = await look();
       server = await startServer(data, port, database.env);
+      // Each round is a fresh start for those who count calls.
+      await inDatabase(database, (db) => db.run(sql`delete from rate_window`));
+      for (const hand of hands) if (await hand.askAgain(server.url)) outcome.askedAgain += 1;
+      outcome.problems.push(...(await look()));
+      outcome.rounds += 1;
+      outcome.answered = hands.reduce((sum, { sent }) => sum + sent.length, 0);
+      if (outcome.rounds % 10 === 0) tell(`${where}: ${JSON.stringify(outcome)}`);
     }
     return outcome;
   } finally {
@@ -62,15 +62,15 @@ export async function playRounds(
   }
 }
 
-/** Clients with money in two wallets, and quotes that outlast a restart. */
-async function prepare(url: string, database: Database): Promise<{ hands: Hand[]; openings: Openings }> {
+/** Clients with money, and quotes that outlast a restart. */
+async function prepare(url: string, database: Database): Promise<{ hands: Hand[]; openings: Map<string, bigint> }> {
   const db = await database.open();
   try {
     await db.run(sql`update conversion_setting set quote_lifetime_s = 300`);
     const fund = (clientId: string) => deposit(db, clientId, openingMinor, new Date());
     const hands: Hand[] = [];
     for (let n = 0; n < handCount; n++) hands.push(await newHand(url, demoSecret, fund));
-    return { hands, openings: await balancesByWallet(db, hands) };
+    return { hands, openings: await balancesOfHands(db, hands) };
   } finally {
     await db.close();
   }
@@ -90,9 +90,6 @@ async function fire(server: ServerProcess, hands: Hand[], database: Database): P
   await streams;
   return restart ? 1 : 0;
 }
-
-/** Each round is a fresh start for those who count calls. */
-const forgetLimits = (database: Database) => inDatabase(database, (db) => db.run(sql`delete from rate_window`));
 
 async function inDatabase<T>(database: Database, act: (db: Db) => Promise<T>): Promise<T> {
   const db = await database.open();
