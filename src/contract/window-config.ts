@@ -14,6 +14,8 @@ export interface WindowConfig {
   supportEmail: string | null;
   /** Where the platform's applications are to be had; null where there is none. */
   applications: { android: string | null; apple: string | null; desktop: string | null };
+  /** Shown in a frame instead of our own ticker tape; `{theme}` and `{locale}` are the browser's to fill in. */
+  tickerWidget: string | null;
   /** Part of the address of the texts; changes with any of them. */
   textsVersion: string;
 }

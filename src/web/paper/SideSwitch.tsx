@@ -1,7 +1,7 @@
 import type { PaperQuote } from '#contract/paper.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Flash } from './Flash.tsx';
+import { Flash } from '#web/ui/Flash.tsx';
 import styles from './SideSwitch.module.css';
 
 interface SideSwitchProps {

@@ -5,7 +5,7 @@ import { Delta } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { trendOf } from '#web/ui/trend.ts';
-import { Flash } from './Flash.tsx';
+import { Flash } from '#web/ui/Flash.tsx';
 import { useTerminal } from './terminal.ts';
 import { useInstruments, useQuotes } from './terminal-queries.ts';
 import styles from './WatchList.module.css';

@@ -5,16 +5,26 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
 import { live } from '#web/platform/live.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Flash } from '#web/ui/Flash.tsx';
 import styles from './TickerTape.module.css';
+import { TickerWidget } from './TickerWidget.tsx';
 
 type Quote = AnswerOf<'GET /api/market/ticker'>['quotes'][number];
 
 const everyMs = 5000;
 
-/** The market at a glance: five instruments with their change since yesterday's close. */
+/** The market at a glance: our own tape, or the widget that the operator has set. */
 export function TickerTape() {
+  const { tickerWidget } = windowConfig;
+  return tickerWidget ? <TickerWidget address={tickerWidget} /> : <EmbeddedTape />;
+}
+
+/** Five instruments with their change since yesterday's close. */
+function EmbeddedTape() {
   const t = useText();
   // Instruments are named in the language of the call.
   const queryKey = ['ticker', useLanguage()];
@@ -26,26 +36,32 @@ export function TickerTape() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.tape} aria-label={t('shell.market')} tabIndex={0}>
       <ul>
-        {data?.quotes.map((quote) => (
-          <TickerItem key={quote.symbol} quote={quote} />
-        ))}
         {data?.simulated && (
           <li>
             <Badge>{t('shell.simulated')}</Badge>
           </li>
         )}
+        {data?.quotes.map((quote) => (
+          <TickerItem key={quote.symbol} quote={quote} />
+        ))}
       </ul>
     </section>
   );
 }
 
 function TickerItem({ quote }: { quote: Quote }) {
+  const t = useText();
   const format = useFormat();
+  const change = format.percent(quote.change_percent, { signed: true });
   return (
-    <li>
+    <li className={cx(quote.is_stale && styles.stale)}>
       <span className={styles.name}>{quote.name}</span>
-      <bdi>{format.price(quote.price)}</bdi>
-      <Delta trend={trendOf(quote.change_percent)} text={format.percent(quote.change_percent, { signed: true })} />
+      <Flash text={format.price(quote.price)} />
+      <span className={styles.change}>
+        <Delta trend={trendOf(quote.change_percent)} text={change} />
+      </span>
+      {quote.is_stale && <Badge tone="warning">{t('shell.price_stale')}</Badge>}
+      {!quote.is_open && <Badge>{t('shell.market_closed')}</Badge>}
     </li>
   );
 }

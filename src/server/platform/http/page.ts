@@ -68,6 +68,7 @@ function fill(
     features: config.features,
     supportEmail: config.supportEmail ?? null,
     applications: config.applications,
+    tickerWidget: config.tickerWidget ?? null,
     textsVersion: page.textsVersion,
   };
   return template

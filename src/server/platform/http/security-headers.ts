@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
  * No inline script, no inline style, no eval, no foreign host; Trusted Types with no policy at all, so that no string
  * can become markup. A page that needs less strictness (a mail shown in a frame) sets its own header first.
  */
-const contentSecurityPolicy = (formTargets: readonly string[]) =>
+const contentSecurityPolicy = (formTargets: readonly string[], frames: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -14,7 +14,7 @@ const contentSecurityPolicy = (formTargets: readonly string[]) =>
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src ${frames.join(' ')}`,
     `form-action ${formTargets.join(' ')}`,
     "base-uri 'none'",
     "object-src 'none'",
@@ -37,9 +37,14 @@ function formTargetsOf({ outsidePlatform }: Config): string[] {
   return outsidePlatform?.signIn === 'form' ? ["'self'", new URL(outsidePlatform.url).origin] : ["'self'"];
 }
 
+/** The host of a ticker widget may be shown in a frame; no other host may. */
+function framesOf({ tickerWidget }: Config): string[] {
+  return ["'self'", 'blob:', ...(tickerWidget ? [new URL(tickerWidget).origin] : [])];
+}
+
 /** Gives the act that adds to an answer the headers that it does not set itself. */
 export function securing(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
-  const all = { 'content-security-policy': contentSecurityPolicy(formTargetsOf(config)), ...headers };
+  const all = { 'content-security-policy': contentSecurityPolicy(formTargetsOf(config), framesOf(config)), ...headers };
   return (request, reply) => {
     for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
