@@ -3,8 +3,9 @@ import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
-import { paymentListeners } from './payment-listeners.ts';
+import { paymentListeners, type Write } from './payment-listeners.ts';
 import { sendLetter, type Addressee, type LetterName } from './send-letter.tsx';
+import { tradingListeners } from './trading-listeners.ts';
 
 interface Recipient extends Addressee {
   id: string;
@@ -62,8 +63,10 @@ export function notificationListeners(app: App): void {
     await sendLetter(app, send, 'autologin_issued', to, { path: '/settings/settings', params });
   });
 
-  paymentListeners(app, async (clientId, name, contents) => {
+  const write: Write = async (clientId, name, contents) => {
     const to = await find({ id: clientId });
     if (to) await sendLetter(app, send, name, to, await contents(to.language));
-  });
+  };
+  paymentListeners(app, write);
+  tradingListeners(app, write);
 }

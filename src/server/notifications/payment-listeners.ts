@@ -7,7 +7,11 @@ import { moneyText } from '#server/platform/money-text.ts';
 import type { Contents, LetterName } from './send-letter.tsx';
 
 /** Sends a letter to a client in his language; nothing when he is blocked. */
-type Write = (clientId: string, name: LetterName, contents: (language: Language) => Promise<Contents>) => Promise<void>;
+export type Write = (
+  clientId: string,
+  name: LetterName,
+  contents: (language: Language) => Promise<Contents>,
+) => Promise<void>;
 
 type Facts = Events['payments.deposit_credited'];
 

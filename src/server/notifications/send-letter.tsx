@@ -19,7 +19,9 @@ export type LetterName =
   | 'withdrawal_approved'
   | 'withdrawal_sent'
   | 'withdrawal_rejected'
-  | 'destination_confirm';
+  | 'destination_confirm'
+  | 'margin_called'
+  | 'stopped_out';
 
 export interface Addressee {
   email: string;
@@ -33,7 +35,7 @@ export interface Contents {
   /** What the texts name; an instant is written out in the reader's language, in UTC. */
   params?: Record<string, string | number | Date>;
   /** Letters of a family share advice and button, and say in the subject what their heading says. */
-  family?: 'payment';
+  family?: 'payment' | 'account';
 }
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { mailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { breaches, openTerminal, quoteOf, sumsOf, waitFor, type Terminal } from '#test/terminal.ts';
 
@@ -196,6 +197,11 @@ describe('too little margin', () => {
     waitFor(server, () => Number(quoteOf(server, 'BTCUSD').bid) < opened - 3_000);
     await Promise.all([tick(), tick()]);
     expect((await events()).map(({ name }) => name)).toEqual(['trading.margin_called', 'trading.stopped_out']);
+    const mails = await mailsTo(server, small.owner.user.email);
+    expect(mails.slice(0, 2).map(({ subject }) => subject)).toEqual([
+      'A position was closed for lack of margin',
+      'Your margin is running low',
+    ]);
     const { account, positions } = await state(small);
     expect(positions).toEqual([]);
     expect(account).toMatchObject({ balance: '0.00', credit: '0.00', equity: '0.00' });
