@@ -19,6 +19,7 @@ const doors: Doors = {
   'src/server/auth/user.ts': ['clients'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
   'src/server/market/candles.ts': ['paper'],
+  'src/server/market/day-closes.ts': ['portfolio'],
   'src/server/market/feed.ts': ['paper'],
   'src/server/market/instruments.ts': ['demo'],
   'src/server/market/sessions.ts': ['demo'],
@@ -47,6 +48,7 @@ const doors: Doors = {
   'src/web/staff/clients-query.ts': ['payments'],
   'src/web/trading/AccountFacts.tsx': ['paper'],
   'src/web/trading/DealsTable.tsx': ['paper'],
+  'src/web/trading/TransferDialog.tsx': ['wallets'],
 };
 
 const rules: Rule[] = [...doorRules(doors), ...codeRules, ...moneyRules, ...webRules, ...repositoryRules];

@@ -168,7 +168,7 @@ const clientScreens = [
   screen(below, '/wallet/$id', {
     name: 'wallet.show-by-id',
     title: 'wallets.wallet_title',
-    texts: ['wallets'],
+    texts: ['wallets', 'trading'],
     page: () => import('./wallets/WalletPage.tsx'),
   }),
   screen(below, '/payments', {

@@ -1,7 +1,7 @@
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
@@ -26,6 +26,10 @@ export function AccountCard({ account }: { account: TradingAccount }) {
           items={[
             { term: t('trading.number'), details: <bdi>{id}</bdi> },
             { term: t('trading.in_usd'), details: <Sum amount={balance} currency="USD" /> },
+            {
+              term: t('trading.unrealised'),
+              details: <Movement amount={account.unrealised} currency={currency} />,
+            },
             { term: t('trading.equity'), details: <Sum amount={equity} currency={currency} /> },
             { term: t('trading.free_margin'), details: <Sum amount={free_margin} currency={currency} /> },
             { term: t('trading.leverage'), details: <Leverage of={account.leverage} /> },

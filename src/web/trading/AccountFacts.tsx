@@ -1,6 +1,7 @@
 import type { TradingAccount } from '#contract/trading.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
@@ -12,6 +13,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** What the platform says of an account, in the account's currency, and when it said so. */
 export function AccountFacts({ account }: { account: TradingAccount }) {
   const t = useText();
+  const format = useFormat();
   const { currency, native_balance, balance, equity, free_margin, leverage, status } = account;
   return (
     <>
@@ -21,8 +23,14 @@ export function AccountFacts({ account }: { account: TradingAccount }) {
           value={<Sum amount={native_balance} currency={currency} />}
           hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
         />
+        <Stat label={t('trading.unrealised')} value={<Movement amount={account.unrealised} currency={currency} />} />
         <Stat label={t('trading.equity')} value={<Sum amount={equity} currency={currency} />} />
         <Stat label={t('trading.free_margin')} value={<Sum amount={free_margin} currency={currency} />} />
+        <Stat
+          label={t('trading.margin')}
+          value={<Sum amount={account.margin} currency={currency} />}
+          hint={account.margin_level && t('trading.margin_level', { level: format.percent(account.margin_level) })}
+        />
         <Stat label={t('trading.leverage')} value={<Leverage of={leverage} />} />
       </Figures>
       <div className={styles.foot}>

@@ -9,6 +9,7 @@ import { useSettled } from '#web/platform/use-settled.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DealsTable } from './DealsTable.tsx';
+import { HistoryFileButton } from './HistoryFileButton.tsx';
 import { HistoryFilterForm } from './HistoryFilterForm.tsx';
 import { historyQuery, noFilter } from './history-query.ts';
 
@@ -26,6 +27,7 @@ export function HistoryCard({ account: { trading_account_id: id, currency } }: {
     <QueryCard
       query={history}
       title={t('trading.history_title')}
+      actions={<HistoryFileButton number={id} filter={asked} />}
       flush
       above={<HistoryFilterForm filter={filter} onChange={setFilter} />}
       skeleton={<SkeletonRows count={6} />}

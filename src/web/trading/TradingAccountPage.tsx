@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
 import { Go } from '#web/platform/navigation.tsx';
 import { throwWithoutData } from '#web/platform/only-object.ts';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
@@ -10,15 +12,19 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { AccountActs } from './AccountActs.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
+import { ClosedCard } from './ClosedCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import { PlatformButton } from './PlatformButton.tsx';
+import { OpenCard } from './OpenCard.tsx';
+
+const beatMs = 5000;
 
 /** One account by its number: its figures and its history. */
 export function TradingAccountPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const accounts = useQuery({ ...tradingAccountsQuery, throwOnError: throwWithoutData });
+  const accounts = useQuery({ ...live(tradingAccountsQuery, beatMs), throwOnError: throwWithoutData });
   const account = accounts.data?.find(({ trading_account_id }) => trading_account_id === id);
   if (accounts.data && !account) return <AccountMissing />;
   return (
@@ -27,7 +33,7 @@ export function TradingAccountPage() {
       actions={
         <>
           <StaleMark query={accounts} />
-          {account && <PlatformButton account={account} variant="primary" />}
+          {account && <AccountActs account={account} />}
         </>
       }
     >
@@ -36,7 +42,13 @@ export function TradingAccountPage() {
           {(known) => <AccountFacts account={known} />}
         </Loaded>
       </Card>
-      {account && <HistoryCard key={id} account={account} />}
+      {account && (
+        <Fragment key={id}>
+          <OpenCard account={account} />
+          <ClosedCard account={account} />
+          <HistoryCard account={account} />
+        </Fragment>
+      )}
     </Page>
   );
 }

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CandlestickChart, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { maxTradingAccounts } from '#contract/constants.ts';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
 import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { readTileView, writeTileView } from '#web/platform/stored.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { AccountsTable } from './AccountsTable.tsx';
+import { ArchivedCard } from './ArchivedCard.tsx';
 import { AccountCardSkeleton } from './AccountCardSkeleton.tsx';
 import styles from './TradingAccountsPage.module.css';
 
@@ -19,6 +24,11 @@ export function TradingAccountsPage() {
   const t = useText();
   const accounts = useQuery(tradingAccountsQuery);
   const count = accounts.data?.length ?? 0;
+  const [isTileView, setIsTileView] = useState(readTileView);
+  const show = (view: 'tiles' | 'list') => {
+    setIsTileView(view === 'tiles');
+    writeTileView(view === 'tiles');
+  };
   return (
     <Page
       title={t('trading.list_title')}
@@ -26,6 +36,14 @@ export function TradingAccountsPage() {
       actions={
         <>
           <StaleMark query={accounts} />
+          {count > 1 && (
+            <SegmentedControl
+              label={t('trading.view')}
+              options={(['tiles', 'list'] as const).map((value) => ({ value, label: t(`trading.view_${value}`) }))}
+              value={isTileView ? 'tiles' : 'list'}
+              onChange={show}
+            />
+          )}
           {count > 0 && count < maxTradingAccounts && <NewAccountButton />}
         </>
       }
@@ -49,6 +67,8 @@ export function TradingAccountsPage() {
                 action={<NewAccountButton />}
               />
             </Card>
+          ) : rows.length > 1 && !isTileView ? (
+            <AccountsTable accounts={rows} />
           ) : (
             <div className={styles.tiles}>
               {rows.map((account) => (
@@ -58,6 +78,7 @@ export function TradingAccountsPage() {
           )
         }
       </Loaded>
+      <ArchivedCard />
     </Page>
   );
 }

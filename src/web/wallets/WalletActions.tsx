@@ -4,6 +4,7 @@ import type { Wallet } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { walletsQuery } from '#web/platform/session.ts';
+import { TransferDialog } from '#web/trading/TransferDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
@@ -11,7 +12,7 @@ import { StatementDialog } from './StatementDialog.tsx';
 /** What can be done with one wallet. */
 export function WalletActions({ wallet }: { wallet: Wallet }) {
   const t = useText();
-  const [open, setOpen] = useState<'convert' | 'statement' | null>(null);
+  const [open, setOpen] = useState<'convert' | 'statement' | 'transfer' | null>(null);
   const { data: wallets = [] } = useQuery(walletsQuery);
   const close = () => setOpen(null);
   return (
@@ -22,9 +23,11 @@ export function WalletActions({ wallet }: { wallet: Wallet }) {
       <Go to={`/payments/withdraw?wallet=${wallet.id}`} className={buttonClass()}>
         {t('wallets.withdraw')}
       </Go>
+      <Button onClick={() => setOpen('transfer')}>{t('wallets.transfer')}</Button>
       {wallets.length > 1 && <Button onClick={() => setOpen('convert')}>{t('wallets.convert')}</Button>}
       <Button onClick={() => setOpen('statement')}>{t('wallets.statement')}</Button>
       <ConvertDialog open={open === 'convert'} wallets={wallets} fromId={wallet.id} onClose={close} />
+      {open === 'transfer' && <TransferDialog start={{ wallet }} onClose={close} />}
       <StatementDialog open={open === 'statement'} wallet={wallet} onClose={close} />
     </>
   );

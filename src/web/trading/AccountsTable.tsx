@@ -1,0 +1,52 @@
+import type { TradingAccount } from '#contract/trading.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { PlatformButton } from './PlatformButton.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** Accounts as rows, for those who have several. */
+export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[] }) {
+  const t = useText();
+  const columns: Column<TradingAccount>[] = [
+    {
+      key: 'name',
+      header: t('trading.account_title'),
+      cell: ({ trading_account_id: number, nickname, currency }) => (
+        <Go to={`/trading-account/${number}`}>{nickname ?? t('common.account_name', { currency, number })}</Go>
+      ),
+    },
+    { key: 'status', header: t('trading.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'balance',
+      header: t('trading.balance'),
+      numeric: true,
+      cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} />,
+    },
+    {
+      key: 'unrealised',
+      header: t('trading.unrealised'),
+      numeric: true,
+      cell: ({ unrealised, currency }) => <Movement amount={unrealised} currency={currency} />,
+    },
+    {
+      key: 'equity',
+      header: t('trading.equity'),
+      numeric: true,
+      cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
+    },
+    { key: 'acts', header: t('trading.acts'), cell: (account) => <PlatformButton account={account} size="small" /> },
+  ];
+  return (
+    <Card flush>
+      <DataTable
+        caption={t('trading.list_title')}
+        columns={columns}
+        rows={accounts}
+        rowKey={({ trading_account_id: number }) => number}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import type { TradingAccount } from '#contract/trading.ts';
+import type { Order, Position } from '#contract/trading-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { openQuery } from './account-queries.ts';
+import { Direction, useInstrumentColumn } from './RecordCells.tsx';
+
+const beatMs = 5000;
+
+/** What is open on an account now: positions at present prices, and orders that wait. */
+export function OpenCard({ account: { trading_account_id: number, currency } }: { account: TradingAccount }) {
+  const t = useText();
+  const query = useQuery(live(openQuery(number), beatMs));
+  return (
+    <QueryCard query={query} title={t('trading.open_title')} flush skeleton={<SkeletonRows count={3} />}>
+      {({ positions, orders }) =>
+        positions.length + orders.length === 0 ? (
+          <EmptyState icon={Layers} title={t('trading.nothing_open')} text={t('trading.nothing_open_text')} />
+        ) : (
+          <>
+            {positions.length > 0 && <Positions positions={positions} currency={currency} />}
+            {orders.length > 0 && <Orders orders={orders} />}
+          </>
+        )
+      }
+    </QueryCard>
+  );
+}
+
+function Positions({ positions, currency }: { positions: readonly Position[]; currency: string }) {
+  const t = useText();
+  const instrument = useInstrumentColumn<Position>();
+  const columns: Column<Position>[] = [
+    instrument,
+    { key: 'opened', header: t('trading.opened_on'), cell: ({ opened_at }) => <When at={opened_at} /> },
+    { key: 'open', header: t('trading.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
+    { key: 'price', header: t('trading.price_now'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
+    {
+      key: 'swap',
+      header: t('trading.swap'),
+      numeric: true,
+      cell: ({ swap }) => <Movement amount={swap} currency={currency} />,
+    },
+    {
+      key: 'profit',
+      header: t('trading.profit'),
+      numeric: true,
+      cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
+    },
+  ];
+  return (
+    <DataTable caption={t('trading.positions')} columns={columns} rows={positions} rowKey={({ ticket }) => ticket} />
+  );
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  const t = useText();
+  const columns: Column<Order>[] = [
+    {
+      key: 'symbol',
+      header: t('trading.waiting_order'),
+      cell: (order) => <Direction record={order} note={t(`trading.order_${order.type}`)} />,
+    },
+    { key: 'placed', header: t('trading.placed_on'), cell: ({ placed_at }) => <When at={placed_at} /> },
+    { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
+  ];
+  return (
+    <DataTable caption={t('trading.waiting_orders')} columns={columns} rows={orders} rowKey={({ ticket }) => ticket} />
+  );
+}

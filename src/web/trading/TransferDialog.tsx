@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { TradingAccount } from '#contract/trading.ts';
+import type { Wallet } from '#contract/wallets.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAccounts } from './account-queries.ts';
+import styles from './TransferDialog.module.css';
+
+interface TransferDialogProps {
+  /** The account that is looked at, or the wallet; the other side is chosen. */
+  start: { account: TradingAccount; wallet?: never } | { wallet: Wallet; account?: never };
+  onClose: () => void;
+}
+
+type Direction = 'in' | 'out';
+
+/** Moves money between a wallet and an account of the same currency. */
+export function TransferDialog({ start, onClose }: TransferDialogProps) {
+  const t = useText();
+  const formId = useId();
+  const once = useIntent();
+  const { wallets, accounts } = useSides(start);
+  const [direction, setDirection] = useState<Direction>('in');
+  const form = useCallForm({ wallet_id: '', account: '', amount: '' });
+  const wallet = wallets.find(({ id }) => id === form.values.wallet_id) ?? wallets[0];
+  const account = accounts.find(({ trading_account_id: id }) => id === form.values.account) ?? accounts[0];
+  const transfer = form.submit(async ({ amount }) => {
+    if (!wallet || !account) return;
+    const body = { direction, wallet_id: wallet.id, trading_account_id: account.trading_account_id, amount };
+    const { state } = await once((idempotencyKey) =>
+      call('POST /api/trading-account/transfer', { body }, { idempotencyKey }),
+    );
+    onClose();
+    refreshAccounts();
+    toast({ text: t(state === 'completed' ? 'trading.transferred' : 'trading.transfer_waits') });
+  });
+  return (
+    <Dialog
+      open
+      title={t('trading.transfer_title')}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={wallet && account ? t('trading.transfer') : undefined}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      {wallet && account ? (
+        <form id={formId} className={styles.form} noValidate onSubmit={transfer}>
+          <SegmentedControl
+            label={t('trading.direction')}
+            options={(['in', 'out'] as const).map((value) => ({ value, label: t(`trading.direction_${value}`) }))}
+            value={direction}
+            onChange={setDirection}
+          />
+          <FormErrors messages={form.messages} />
+          <Sides form={form} wallets={wallets} accounts={accounts} chosen={{ wallet, account }} />
+          <Amount form={form} direction={direction} wallet={wallet} account={account} />
+        </form>
+      ) : (
+        <p>
+          {t(start.account ? 'trading.no_wallet' : 'trading.no_account', {
+            currency: start.account?.currency ?? start.wallet?.currency ?? '',
+          })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Wallets and accounts that money can go between: those of the currency where the person stands. */
+function useSides({ account, wallet }: TransferDialogProps['start']) {
+  const currency = account?.currency ?? wallet?.currency;
+  const { data: wallets = [] } = useQuery(walletsQuery);
+  const { data: accounts = [] } = useQuery(tradingAccountsQuery);
+  return {
+    wallets: wallet ? [wallet] : wallets.filter((each) => each.currency === currency),
+    accounts: account ? [account] : accounts.filter((each) => each.currency === currency && each.status === 'active'),
+  };
+}
+
+type Form = ReturnType<typeof useCallForm<{ wallet_id: string; account: string; amount: string }>>;
+
+interface SidesProps {
+  form: Form;
+  wallets: readonly Wallet[];
+  accounts: readonly TradingAccount[];
+  chosen: { wallet: Wallet; account: TradingAccount };
+}
+
+function Sides({ form, wallets, accounts, chosen }: SidesProps) {
+  const t = useText();
+  return (
+    <>
+      <SelectField
+        {...form.field('wallet_id')}
+        value={chosen.wallet.id}
+        label={t('trading.wallet')}
+        options={wallets.map(({ id, name }) => ({ value: id, label: name }))}
+        required
+      />
+      <SelectField
+        {...form.field('account')}
+        value={chosen.account.trading_account_id}
+        label={t('trading.account_title')}
+        options={accounts.map(({ trading_account_id: number, nickname, currency }) => ({
+          value: number,
+          label: nickname ?? t('common.account_name', { currency, number }),
+        }))}
+        required
+      />
+    </>
+  );
+}
+
+interface AmountProps {
+  form: Form;
+  direction: Direction;
+  wallet: Wallet;
+  account: TradingAccount;
+}
+
+function Amount({ form, direction, wallet, account }: AmountProps) {
+  const t = useText();
+  const format = useFormat();
+  const most = direction === 'in' ? wallet.available : account.free_margin;
+  return (
+    <TextField
+      {...form.field('amount')}
+      label={t('trading.amount_in', { currency: wallet.currency })}
+      hint={t(direction === 'in' ? 'trading.most_in' : 'trading.most_out', {
+        amount: format.money(most, wallet.currency),
+      })}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={24}
+      required
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
+
+export const archivedQuery = queryOptions({
+  queryKey: ['archived-accounts'],
+  queryFn: () => call('POST /api/trading-account/archived', { body: {} }),
+});
+
+/** Positions and waiting orders of one account, at present prices. */
+export const openQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['account-open', number],
+    queryFn: () => call('POST /api/trading-account/open', { body: { trading_account_id: number } }, { loader: false }),
+  });
+
+export const closedQuery = (number: string) =>
+  infiniteQueryOptions({
+    queryKey: ['account-closed', number],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/trading-account/closed', {
+        body: { trading_account_id: number, ...(cursor === null ? {} : { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** After an act: everything that shows an account or the money beside it asks again. */
+export function refreshAccounts(): void {
+  const stale = [['archived-accounts'], ['account-open'], ['history'], ['wallet'], ['wallet-operations'], ['overview']];
+  for (const queryKey of [...stale, tradingAccountsQuery.queryKey, walletsQuery.queryKey])
+    void queries.invalidateQueries({ queryKey });
+}
