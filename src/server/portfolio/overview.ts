@@ -1,26 +1,28 @@
-import { convert, toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/money.ts';
 import type { Overview } from '#contract/portfolio.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings, type Holding } from './holdings.ts';
 import { tierOf } from './tier.ts';
 
 const historyDays = 90;
 
+/** At the rates of now. */
 type ToCents = (amountMinor: bigint, currency: string) => bigint;
 
 const usd = (cents: bigint) => toDecimal(cents, 'USD');
 
 /**
  * What a client owns, in USD at indicative rates. Each wallet and account is rounded down to cents, as the lists show
- * it, and everything else here is a sum of those. Past days are valued at today's rates too.
+ * it, and everything else here is a sum of those. Past days are valued at their own rates.
  */
 export async function readOverview({ db, clock }: App, me: Client): Promise<Overview> {
   const days = lastDays(clock.now(), historyDays);
   const holdings = await readHoldings(db, me.id, new Date(`${days[0]}T00:00:00Z`));
-  const { toCents, ratedAt } = await readRates(db);
+  const { toCents: toCentsOn, ratedAt } = await readDayRates(db, days);
+  const toCents: ToCents = (amountMinor, currency) => toCentsOn(amountMinor, currency, days.at(-1) ?? '');
   const worth = (part: Holding['part']) =>
     sumOf(holdings, (each) => (each.part === part ? toCents(each.presentMinor, each.currency) : 0n));
   const [wallets, accounts] = [worth('wallet'), worth('trading_account')];
@@ -36,24 +38,13 @@ export async function readOverview({ db, clock }: App, me: Client): Promise<Over
     to_next_tier: missingCents === null ? null : usd(missingCents),
     tier_progress: progressPercent,
     by_currency: byCurrency(holdings, toCents, total),
-    history: valueByDay(days, holdings, toCents).map(({ on, cents }) => ({ on, usd: usd(cents) })),
+    history: valueByDay(days, holdings, toCentsOn).map(({ on, cents }) => ({ on, usd: usd(cents) })),
     rates_at: ratedAt.toISOString(),
   };
 }
 
 function sumOf(holdings: readonly Holding[], amountOf: (holding: Holding) => bigint): bigint {
   return holdings.reduce((sum, holding) => sum + amountOf(holding), 0n);
-}
-
-/** The rates, and the instant since which all of them hold. */
-async function readRates(db: App['db']): Promise<{ toCents: ToCents; ratedAt: Date }> {
-  const rows = await db.rows<{ code: string; rate: string; ratedAt: Date }>(sql`
-    select code, usd_rate as rate, rated_at as "ratedAt" from currency`);
-  const rates = new Map(rows.map(({ code, rate }) => [code, rate]));
-  return {
-    toCents: (amountMinor, currency) => convert(amountMinor, currency, 'USD', rates.get(currency) ?? ''),
-    ratedAt: new Date(Math.min(...rows.map(({ ratedAt }) => ratedAt.getTime()))),
-  };
 }
 
 /** Currencies that the client owns anything in, the largest value first. Shares have one digit after the point. */

@@ -29,7 +29,12 @@ export function growthByDay(startMinor: bigint, days: readonly Day[]): bigint[] 
 
 /** The return over all days, as a percentage with two digits: +10 % and then −5 % give `"4.50"`. */
 export function timeWeighted(growth: readonly bigint[]): string {
-  return percentOf((growth.at(-1) ?? one) - one);
+  return growthPercent(growth.at(-1));
+}
+
+/** What a growth is as a return, as a percentage with two digits; without one nothing has grown yet. */
+export function growthPercent(growth: bigint = one): string {
+  return percentOf(growth - one);
 }
 
 /** The deepest fall from a height reached before, as a percentage with two digits; never positive. */

@@ -1,0 +1,54 @@
+import { convert } from '#contract/money.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { ToCents } from './history.ts';
+
+/** A rate that was the last of its UTC day. */
+export interface RateOfDay {
+  on: string;
+  rate: string;
+}
+
+interface Row {
+  code: string;
+  present: string;
+  ratedAt: Date;
+  days: string[];
+  rates: string[];
+}
+
+/**
+ * The rate of each day: its own, or else that of the nearest earlier day that has one. Before the first known rate there
+ * is nothing better than that one; without any, the present one counts throughout.
+ * @param days without gaps, the oldest first
+ * @param known the oldest first
+ */
+export function rateOfEachDay(days: readonly string[], known: readonly RateOfDay[], present: string): string[] {
+  let place = -1;
+  return days.map((on) => {
+    while ((known[place + 1]?.on ?? '9999') <= on) place += 1;
+    return known[Math.max(place, 0)]?.rate ?? present;
+  });
+}
+
+/** Values amounts at the end of the given days, the last of which is today and has the present rate. */
+export async function readDayRates(db: Queries, days: readonly string[]): Promise<{ toCents: ToCents; ratedAt: Date }> {
+  const rows = await db.rows<Row>(sql`
+    select c.code, c.usd_rate as present, c.rated_at as "ratedAt",
+           coalesce(array_agg(to_char(d.day, 'YYYY-MM-DD') order by d.day) filter (where d.day is not null), '{}') as days,
+           coalesce(array_agg(d.usd_rate::text order by d.day) filter (where d.day is not null), '{}') as rates
+    from currency c left join currency_rate_day d on d.currency = c.code
+    group by c.code`);
+  const today = days.at(-1);
+  const rates = new Map(rows.map((row) => [row.code, ratesOf(row, days, today)]));
+  return {
+    toCents: (amountMinor, currency, on) => convert(amountMinor, currency, 'USD', rates.get(currency)?.get(on) ?? ''),
+    ratedAt: new Date(Math.min(...rows.map(({ ratedAt }) => ratedAt.getTime()))),
+  };
+}
+
+function ratesOf(row: Row, days: readonly string[], today: string | undefined): Map<string, string> {
+  const known = row.days.map((on, place) => ({ on, rate: row.rates[place] ?? row.present }));
+  const each = rateOfEachDay(days, known, row.present);
+  return new Map(days.map((on, place) => [on, on === today ? row.present : (each[place] ?? row.present)]));
+}

@@ -1,0 +1,82 @@
+import { Big } from 'big.js';
+import { toDecimal } from '#contract/money.ts';
+import type { Performance, PerformanceRange } from '#contract/portfolio.ts';
+import { dayCloses } from '#server/market/day-closes.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readDayRates } from './day-rates.ts';
+import { lastDays, valueByDay } from './history.ts';
+import { readHoldings } from './holdings.ts';
+import { growthByDay, growthPercent, maximumDrawdown, moneyWeighted, timeWeighted } from './performance.ts';
+import { firstDay, readResults } from './results.ts';
+import { splitChange, withFlows } from './split.ts';
+
+const daysOf: Record<Exclude<PerformanceRange, 'all'>, number> = { '1m': 30, '3m': 91, '6m': 182, '1y': 365 };
+
+/** Ten years; what is older is left out of `all`. */
+const mostDays = 3653;
+const dayMs = 86_400_000;
+const benchmarkSymbol = 'SPX';
+
+const usd = (cents: bigint) => toDecimal(cents, 'USD');
+
+/**
+ * How the money of a client did in a range that ends today. It begins on the evening before the first day, whose value
+ * is the first point; a range longer than the client has had money begins with that money.
+ */
+export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: PerformanceRange): Promise<Performance> {
+  const days = lastDays(app.clock.now(), (await countDays(app, me.id, range)) + 1);
+  const since = new Date(`${days[0]}T00:00:00Z`);
+  // One view of the books, so that what moves meanwhile is either in all of it or in none.
+  const { holdings, results, toCents } = await app.db.snapshot(async (db) => ({
+    holdings: await readHoldings(db, me.id, since),
+    results: await readResults(db, me.id, new Date(since.getTime() + dayMs)),
+    toCents: (await readDayRates(db, days)).toCents,
+  }));
+  const values = valueByDay(days, holdings, toCents);
+  const start = values[0]?.cents ?? 0n;
+  const flows = withFlows(values.slice(1), results, toCents);
+  const growth = growthByDay(start, flows);
+  const split = splitChange((values.at(-1)?.cents ?? 0n) - start, results, toCents);
+  const benchmark = await readBenchmark(app, days);
+  const weighted = moneyWeighted(start, flows);
+  return {
+    points: values.map(({ on, cents }, place) => ({
+      on,
+      usd: usd(cents),
+      growth_percent: growthPercent(growth[place - 1]),
+      benchmark_percent: benchmark.percents[place] ?? null,
+    })),
+    benchmark: { symbol: benchmarkSymbol, simulated: benchmark.simulated },
+    time_weighted_percent: timeWeighted(growth),
+    money_weighted_percent: weighted?.period ?? null,
+    money_weighted_yearly_percent: weighted?.yearly ?? null,
+    drawdown_percent: maximumDrawdown(growth),
+    deposited: usd(split.inCents),
+    withdrawn: usd(split.outCents),
+    result: usd(split.priceCents + split.incomeCents + split.currencyCents + split.feesCents),
+    price: usd(split.priceCents),
+    income: usd(split.incomeCents),
+    currency: usd(split.currencyCents),
+    fees: usd(split.feesCents),
+  };
+}
+
+/** Days with money in the range, at least one. */
+async function countDays({ db, clock }: App, clientId: string, range: PerformanceRange): Promise<number> {
+  const asked = range === 'all' ? mostDays : daysOf[range];
+  const first = await firstDay(db, clientId);
+  const today = clock.now().toISOString().slice(0, 10);
+  const lived = first === null ? 1 : Math.round((Date.parse(today) - Date.parse(first)) / dayMs) + 1;
+  return Math.max(1, Math.min(asked, lived));
+}
+
+/** The index's growth in percent since the first day; nothing when its price of that day is not known. */
+async function readBenchmark(app: App, days: readonly string[]) {
+  const { simulated, closes } = await dayCloses(app, benchmarkSymbol, days);
+  const [base] = closes;
+  const percents = closes.map((close) =>
+    close === null || !base ? null : new Big(close).div(base).minus(1).times(100).toFixed(2),
+  );
+  return { simulated, percents };
+}

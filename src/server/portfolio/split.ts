@@ -1,0 +1,50 @@
+import type { ToCents } from './history.ts';
+import type { Day } from './performance.ts';
+import type { ResultOfDay } from './results.ts';
+
+/** Why a portfolio's value changed, in USD cents. The parts add up to the change exactly. */
+export interface Split {
+  inCents: bigint;
+  outCents: bigint;
+  priceCents: bigint;
+  incomeCents: bigint;
+  currencyCents: bigint;
+  feesCents: bigint;
+}
+
+type Reason = Exclude<keyof Split, 'currencyCents'>;
+
+const reasons: Record<Reason, keyof ResultOfDay & `${string}Minor`> = {
+  inCents: 'inMinor',
+  outCents: 'outMinor',
+  priceCents: 'priceMinor',
+  incomeCents: 'incomeMinor',
+  feesCents: 'feesMinor',
+};
+
+/**
+ * Takes the change of a value apart. Each result counts at the rate of its day; what it does not explain is that rates
+ * moved while money stood in other currencies, or between the rate of a conversion and that of the day's end.
+ */
+export function splitChange(changeCents: bigint, results: readonly ResultOfDay[], toCents: ToCents): Split {
+  const known = { inCents: 0n, outCents: 0n, priceCents: 0n, incomeCents: 0n, feesCents: 0n };
+  for (const result of results)
+    for (const [cents, minor] of Object.entries(reasons) as [Reason, (typeof reasons)[Reason]][])
+      known[cents] += toCents(result[minor], result.currency, result.on);
+  const explained = Object.values(known).reduce((sum, cents) => sum + cents, 0n);
+  return { ...known, currencyCents: changeCents - explained };
+}
+
+/** The days as performance reads them: the value at each day's end, and what came in or went out during it. */
+export function withFlows(
+  values: readonly { on: string; cents: bigint }[],
+  results: readonly ResultOfDay[],
+  toCents: ToCents,
+): Day[] {
+  const flows = new Map<string, bigint>();
+  for (const { on, currency, inMinor, outMinor } of results) {
+    const flow = toCents(inMinor, currency, on) + toCents(outMinor, currency, on);
+    flows.set(on, (flows.get(on) ?? 0n) + flow);
+  }
+  return values.map(({ on, cents }) => ({ valueMinor: cents, flowMinor: flows.get(on) ?? 0n }));
+}
