@@ -46,7 +46,6 @@ const doors: Doors = {
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],
   'src/web/staff/clients-query.ts': ['payments'],
-  'src/web/trading/AccountFacts.tsx': ['paper'],
   'src/web/trading/DealsTable.tsx': ['paper'],
   'src/web/trading/TransferDialog.tsx': ['wallets'],
 };
