@@ -30,7 +30,7 @@ const doors: Doors = {
   'src/server/payments/demo-payments.ts': ['demo'],
   'src/server/payments/mailed-secrets.ts': ['notifications'],
   'src/server/support/demo-tickets.ts': ['demo'],
-  'src/server/trading/accounts.ts': ['demo', 'paper'],
+  'src/server/trading/accounts.ts': ['demo'],
   'src/server/trading/open-account.ts': ['demo'],
   'src/server/trading/platform.ts': ['paper'],
   'src/server/trading/record-result.ts': ['paper'],

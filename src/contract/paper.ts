@@ -4,7 +4,6 @@ import { decimal, done, instant, nothing, requestId, secretToken } from './field
 import { candle } from './market.ts';
 import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
 import { closedPosition, deal, order, position, side } from './trading-records.ts';
-import { tradingAccount } from './trading.ts';
 
 /**
  * The embedded trading platform and its terminal. A one-time token opens a session for one account; every other call
@@ -128,6 +127,7 @@ const totals = z.object({
   net: decimal,
 });
 
+/** What a terminal asks each second has no limit but its session. */
 const often = { hits: 600, windowS: 60, by: 'address' } as const;
 
 export const paperEndpoints = {
@@ -140,9 +140,7 @@ export const paperEndpoints = {
       /** For the header `X-Platform-Session`; of no use without the cookie that came with it. */
       session: z.string(),
       expires_at: instant,
-      account: tradingAccount,
       holder: z.string(),
-      deals: z.array(deal),
     }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
@@ -168,7 +166,6 @@ export const paperEndpoints = {
       orders: z.array(order),
     }),
     refusals: sessionRefusals,
-    rateLimit: often,
   },
   'paper.instruments': {
     route: 'POST /api/paper/instruments',
@@ -177,7 +174,6 @@ export const paperEndpoints = {
     body: nothing,
     answer: z.object({ simulated: z.boolean(), instruments: z.array(instrument) }),
     refusals: sessionRefusals,
-    rateLimit: often,
   },
   'paper.quotes': {
     route: 'POST /api/paper/quotes',
@@ -186,7 +182,6 @@ export const paperEndpoints = {
     body: nothing,
     answer: z.object({ at: instant, quotes: z.array(quote) }),
     refusals: sessionRefusals,
-    rateLimit: often,
   },
   'paper.candles': {
     route: 'POST /api/paper/candles',

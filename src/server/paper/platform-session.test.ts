@@ -61,14 +61,15 @@ describe('trading.autologin', () => {
 });
 
 describe('paper.open', () => {
-  it('exchanges the token for the account and its holder, without any other sign-in', async () => {
-    const { status, body } = await exchange(await issue(), { form: true });
+  it('exchanges the token for a session on the account, without any other sign-in', async () => {
+    const browser = server.browser();
+    const { status, body } = await exchange(await issue(), { as: browser, form: true });
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      holder: 'Ida Berg',
-      deals: [],
-      account: { trading_account_id: number, equity: '0.00' },
-    });
+    expect(body).toMatchObject({ holder: 'Ida Berg', session: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(Date.parse(body.expires_at) - server.clock.now().getTime()).toBe(12 * 3_600_000);
+    const headers = { 'x-platform-session': body.session };
+    const { body: state } = await server.call('POST /api/paper/state', { as: browser, headers });
+    expect(state.account).toMatchObject({ trading_account_id: number, equity: '0.00', may_trade: true });
   });
 
   it('refuses a token that nobody issued, one that was used and one that is too old', async () => {
