@@ -31,12 +31,14 @@ export function AccountFacts({ account }: { account: TradingAccount }) {
           value={<Sum amount={account.margin} currency={currency} />}
           hint={account.margin_level && t('trading.margin_level', { level: format.percent(account.margin_level) })}
         />
-        <Stat label={t('trading.leverage')} value={<Leverage of={leverage} />} />
       </Figures>
       <div className={styles.foot}>
         <StatusBadge status={status} />
         <span>
           <When at={account.created_at} as="date" within="trading.opened" />
+        </span>
+        <span>
+          {t('trading.leverage')} <Leverage of={leverage} />
         </span>
         <Freshness at={account.synchronised_at} />
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { useState } from 'react';
+import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { live } from '#web/platform/live.ts';
 import { Go } from '#web/platform/navigation.tsx';
@@ -12,11 +13,13 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { AccountActs } from './AccountActs.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ClosedCard } from './ClosedCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { OpenCard } from './OpenCard.tsx';
+import styles from './TradingAccountPage.module.css';
 
 const beatMs = 5000;
 
@@ -42,14 +45,33 @@ export function TradingAccountPage() {
           {(known) => <AccountFacts account={known} />}
         </Loaded>
       </Card>
-      {account && (
-        <Fragment key={id}>
-          <OpenCard account={account} />
-          <ClosedCard account={account} />
-          <HistoryCard account={account} />
-        </Fragment>
-      )}
+      {account && <RecordsOf key={id} account={account} />}
     </Page>
+  );
+}
+
+const parts = { open: OpenCard, closed: ClosedCard, history: HistoryCard };
+
+/** What is open, what is closed, and every deal: one at a time, for each may be long. */
+function RecordsOf({ account }: { account: TradingAccount }) {
+  const t = useText();
+  const [part, setPart] = useState<keyof typeof parts>('open');
+  const Part = parts[part];
+  return (
+    <>
+      <div className={styles.parts}>
+        <SegmentedControl
+          label={t('trading.records')}
+          options={(['open', 'closed', 'history'] as const).map((value) => ({
+            value,
+            label: t(`trading.${value}_title`),
+          }))}
+          value={part}
+          onChange={setPart}
+        />
+      </div>
+      <Part account={account} />
+    </>
   );
 }
 

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { call } from './support/api.ts';
+import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
+import { someAddress, test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+
+test('money goes to an account and back, and an empty account is put away and fetched again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const person = await register(context);
+  await withoutGreeting(context);
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(office, demoPerson('adam'));
+  const [found] = (await call(office, 'POST /api/staff/clients', { body: { search: person.email } })).clients;
+  const level = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
+  await call(office, 'POST /api/staff/clients/level', { body: level });
+  await office.close();
+  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
+  await call(context, 'POST /api/payments/deposit', {
+    body: {
+      wallet_id: wallet?.id ?? '',
+      method: 'sandbox',
+      amount: '500',
+      card: '4242424242424242',
+      request_id: crypto.randomUUID(),
+    },
+  });
+  await openAccounts(context, 'USD');
+  const [account] = await call(context, 'POST /api/trading-account', { body: {} });
+  const number = account?.trading_account_id ?? '';
+
+  await page.goto(`/en/trading-account/${number}`);
+  const transfer = async (direction: 'in' | 'out', amount: string) => {
+    await main(page)
+      .getByRole('button', { name: en('trading.transfer'), exact: true })
+      .click();
+    const dialog = page.getByRole('dialog', { name: en('trading.transfer_title') });
+    await dialog.getByText(en(`trading.direction_${direction}`), { exact: true }).click();
+    await dialog.getByRole('textbox', { name: en('trading.amount_in', { currency: 'USD' }) }).fill(amount);
+    await dialog.getByRole('button', { name: en('trading.transfer'), exact: true }).click();
+    return dialog;
+  };
+  await expect(await transfer('in', '120')).toBeHidden();
+  await expect(main(page).getByText('USD 120').first()).toBeVisible();
+  const refused = await transfer('out', '120.01');
+  await expect(refused).toContainText(en('errors.trading_free_margin'));
+  await refused.getByRole('textbox').fill('120');
+  await refused.getByRole('button', { name: en('trading.transfer'), exact: true }).click();
+  await expect(refused).toBeHidden();
+
+  await main(page)
+    .getByRole('button', { name: en('trading.archive'), exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: en('trading.archive_title', { number }) });
+  await dialog.getByRole('textbox', { name: en('trading.archive_reason') }).fill('Only tried it.');
+  await dialog.getByRole('button', { name: en('trading.archive'), exact: true }).click();
+  await expect(page).toHaveURL('/en/trading-account');
+  await main(page)
+    .getByRole('button', { name: en('trading.restore_named', { number }) })
+    .click();
+  await expect(main(page).getByRole('link', { name: new RegExp(number) })).toBeVisible();
+});
