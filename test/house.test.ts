@@ -42,6 +42,8 @@ const doors: Doors = {
   'src/web/auth/LinkProgress.tsx': ['payments'],
   'src/web/auth/NewPasswordFields.tsx': ['settings'],
   'src/web/auth/use-once.ts': ['payments'],
+  'src/web/payments/movement.ts': ['home'],
+  'src/web/payments/payment-queries.ts': ['home'],
   'src/web/portfolio/TierProgress.tsx': ['home'],
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],

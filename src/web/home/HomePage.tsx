@@ -9,6 +9,7 @@ import { DeadlinesCard } from './DeadlinesCard.tsx';
 import styles from './HomePage.module.css';
 import { NetWorthCard } from './NetWorthCard.tsx';
 import { NextStepsCard } from './NextStepsCard.tsx';
+import { PaymentsCard } from './PaymentsCard.tsx';
 import { StaffCard } from './StaffCard.tsx';
 import { TicketsCard } from './TicketsCard.tsx';
 import { WalletsCard } from './WalletsCard.tsx';
@@ -31,6 +32,7 @@ export function HomePage() {
           <ArticlesCard />
         </div>
         <div className={styles.stack}>
+          <PaymentsCard />
           {windowConfig.features.ipo && <DeadlinesCard />}
           <TicketsCard />
         </div>

@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { movementOf } from '#web/payments/movement.ts';
+import { paymentsQuery } from '#web/payments/payment-queries.ts';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ItemList, NothingYet } from './ItemList.tsx';
+
+const shown = 3;
+
+/** Deposits and withdrawals that are not finished, with who acts next. */
+export function PaymentsCard() {
+  const t = useText();
+  const query = useInfiniteQuery(paymentsQuery({ kind: '', open: true, search: '' }));
+  return (
+    <QueryCard
+      query={query}
+      title={t('home.payments_title')}
+      actions={<Go to="/payments">{t('home.all_payments')}</Go>}
+      flush
+      skeleton={<SkeletonRows count={1} />}
+    >
+      {({ pages }) => {
+        const open = pages.flatMap(({ payments }) => payments).slice(0, shown);
+        if (open.length === 0) return <NothingYet text={t('home.no_payments')} />;
+        return (
+          <ItemList
+            items={open.map((payment) => ({
+              key: payment.id,
+              to: `/payments/${payment.id}`,
+              name: t(`home.payment_${payment.kind}`, { number: payment.number }),
+              more: payment.next && t(`home.next_${payment.next.who}`),
+              end: <Movement amount={movementOf(payment)} currency={payment.currency} />,
+            }))}
+          />
+        );
+      }}
+    </QueryCard>
+  );
+}
