@@ -25,7 +25,7 @@ const instrument = z.object({
 });
 
 const state = {
-  /** Change against the last price of the UTC day before, in percent with two digits, signed. */
+  /** Change against the last price before its UTC day, in percent with two digits, signed. */
   change_percent: decimal,
   is_open: z.boolean(),
   /** Too old to act on, though the market is open. */
@@ -38,7 +38,7 @@ const quote = z.object({
   ask: decimal,
   /** When the source last said so. */
   at: instant,
-  /** The last bid of the UTC day before. */
+  /** The last bid before the UTC day of this one. */
   previous_close: decimal,
   ...state,
 });

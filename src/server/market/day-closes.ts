@@ -1,8 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { marketFeed } from './feed.ts';
-import { instruments } from './instruments.ts';
-import { simulatedPrice } from './simulated-price.ts';
+import type { instruments } from './instruments.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,14 +14,14 @@ export async function dayCloses(
   symbol: keyof typeof instruments,
   days: readonly string[],
 ): Promise<{ simulated: boolean; closes: (string | null)[] }> {
-  if (!marketFeed(app).simulated) return { simulated: false, closes: await storedCloses(app, symbol, days) };
-  const course = instruments[symbol];
+  const { simulated, source } = marketFeed(app);
+  if (!source.bidAt) return { simulated, closes: await storedCloses(app, symbol, days) };
   const nowMs = app.clock.now().getTime();
   const closes = days.map((on) => {
     const at = new Date(Math.min(Date.parse(`${on}T00:00:00Z`) + dayMs - 1, nowMs));
-    return simulatedPrice(symbol, course, at).toFixed(course.digits);
+    return source.bidAt?.(symbol, at) ?? null;
   });
-  return { simulated: true, closes };
+  return { simulated, closes };
 }
 
 async function storedCloses({ db }: App, symbol: string, days: readonly string[]): Promise<(string | null)[]> {

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { changesAt, isOpenAt, type Sessions } from './sessions.ts';
 import { openSource } from './open-source.ts';
-import type { Source } from './source.ts';
+import { beginOf, type Source } from './source.ts';
 
 /** What the market quotes. */
 export interface MarketInstrument {
@@ -28,7 +28,7 @@ export interface MarketQuote {
   ask: string;
   /** When the source last said so. */
   at: Date;
-  /** The last bid of the UTC day before; the present one where that is unknown. */
+  /** The last bid before the UTC day of this one; this one itself where that is unknown. */
   previousClose: string;
   /** Against it, in percent with two digits, signed. */
   changePercent: string;
@@ -54,7 +54,6 @@ export interface MarketFeed {
 }
 
 const refreshMs = 60_000;
-const dayMs = 86_400_000;
 const feeds = new WeakMap<App['http'], (clock: Clock) => MarketFeed>();
 
 /** The feed of an app, by the clock of whoever asks: the demo's past is lived with a clock of its own. */
@@ -87,20 +86,20 @@ export function openMarketFeed(app: App): MarketFeed {
 
 function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
   let known: readonly MarketInstrument[] = [];
-  let closes: { day: number; bids: Map<string, string> } = { day: 0, bids: new Map() };
-  const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs);
+  let closes: Closes = new Map();
 
-  function closeBefore(symbol: string, now: Date): string | undefined {
-    const day = dayOf(now);
-    if (source.bidAt) return source.bidAt(symbol, new Date(day * dayMs));
-    return closes.day === day ? closes.bids.get(symbol) : undefined;
+  /** The last bid before the UTC day of a tick, so that a market at rest shows the change of its last day. */
+  function closeBefore(symbol: string, midnight: Date): string | undefined {
+    if (source.bidAt) return source.bidAt(symbol, midnight);
+    const close = closes.get(symbol);
+    return close?.midnight.getTime() === midnight.getTime() ? close.bid : undefined;
   }
 
   function quoteOf({ symbol, sessions, currency, digits }: MarketInstrument, now: Date): MarketQuote | undefined {
     const tick = source.latest(symbol, now);
     if (!tick) return undefined;
     const [bid, ask] = [inDigits(tick.bid, digits), inDigits(tick.ask, digits)];
-    const previousClose = inDigits(closeBefore(symbol, now) ?? bid, digits);
+    const previousClose = inDigits(closeBefore(symbol, beginOf('1d', tick.at)) ?? bid, digits);
     const isOpen = isOpenAt(sessions, now);
     const isStale = isOpen && now.getTime() - tick.at.getTime() > app.config.market.staleS * 1000;
     const changePercent = changeOf(bid, previousClose);
@@ -123,8 +122,12 @@ function feedOf(app: App, source: Source): (clock: Clock) => MarketFeed {
     async refresh() {
       known = await readInstruments(app);
       if (source.bidAt) return;
-      const day = dayOf(app.clock.now());
-      closes = { day, bids: await readCloses(app, new Date(day * dayMs)) };
+      const now = app.clock.now();
+      const midnightOf = (symbol: string) => beginOf('1d', source.latest(symbol, now)?.at ?? now);
+      closes = await readCloses(
+        app,
+        known.map(({ symbol }) => ({ symbol, midnight: midnightOf(symbol) })),
+      );
     },
   });
 }
@@ -152,11 +155,16 @@ function readInstruments({ db }: App): Promise<MarketInstrument[]> {
     select symbol, name, kind as "group", base, currency, digits, sessions from market_instrument order by position`);
 }
 
-/** The last bids before a midnight, of a source that does not remember them itself. */
-async function readCloses({ db }: App, midnight: Date): Promise<Map<string, string>> {
-  const rows = await db.rows<{ symbol: string; close: string }>(sql`
-    select i.symbol, c.close from market_instrument i
-    join lateral (select close from market_candle c where c.symbol = i.symbol and c.span = '1h' and c.at < ${midnight}
+/** By symbol, the last bid before a midnight. */
+type Closes = Map<string, { midnight: Date; bid: string }>;
+
+/** What a source that does not remember it said last before each midnight. */
+async function readCloses({ db }: App, days: { symbol: string; midnight: Date }[]): Promise<Closes> {
+  const [symbols, midnights] = [days.map(({ symbol }) => symbol), days.map(({ midnight }) => midnight)];
+  const rows = await db.rows<{ symbol: string; midnight: Date; bid: string }>(sql`
+    select d.symbol, d.midnight, c.close as bid
+    from unnest(${symbols}::text[], ${midnights}::timestamptz[]) d (symbol, midnight)
+    join lateral (select close from market_candle c where c.symbol = d.symbol and c.span = '1h' and c.at < d.midnight
                   order by c.at desc limit 1) c on true`);
-  return new Map(rows.map(({ symbol, close }) => [symbol, close]));
+  return new Map(rows.map(({ symbol, midnight, bid }) => [symbol, { midnight, bid }]));
 }

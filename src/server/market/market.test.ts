@@ -60,6 +60,17 @@ it('quotes bid below ask in the digits of the instrument', async () => {
   }
 });
 
+it('shows at the weekend the change of Friday', async () => {
+  const saturday = await startServer({ at: new Date('2026-03-07T12:00:00Z') });
+  const { body } = await saturday.call('GET /api/market/ticker', { as: await saturday.register() });
+  expect(body.quotes.map(({ is_open }) => is_open)).toEqual([false, false, false, true, true]);
+  for (const { change_percent, is_stale } of body.quotes) {
+    expect(change_percent).not.toBe('0.00');
+    expect(is_stale).toBe(false);
+  }
+  await saturday.close();
+});
+
 it('quotes what is asked for, and nothing for what it does not know', async () => {
   const { body } = await server.call('GET /api/market/quotes', { as: ida, query: { symbols: 'eurusd, NOPE' } });
   expect(body.quotes.map(({ symbol }) => symbol)).toEqual(['EURUSD']);

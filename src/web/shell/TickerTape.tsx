@@ -57,11 +57,11 @@ function TickerItem({ quote }: { quote: Quote }) {
     <li className={cx(quote.is_stale && styles.stale)}>
       <span className={styles.name}>{quote.name}</span>
       <Flash text={format.price(quote.price)} />
+      {quote.is_stale && <Badge tone="warning">{t('shell.price_stale')}</Badge>}
+      {!quote.is_open && <Badge>{t('shell.market_closed')}</Badge>}
       <span className={styles.change}>
         <Delta trend={trendOf(quote.change_percent)} text={change} />
       </span>
-      {quote.is_stale && <Badge tone="warning">{t('shell.price_stale')}</Badge>}
-      {!quote.is_open && <Badge>{t('shell.market_closed')}</Badge>}
     </li>
   );
 }
