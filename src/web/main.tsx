@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
+import { watchSession } from './platform/own-session.ts';
 import { queries } from './platform/queries.ts';
 import { startTheme } from './platform/theme.ts';
 import { windowConfig } from './platform/window-config.ts';
@@ -12,6 +13,7 @@ import { router } from './routes.tsx';
 
 document.documentElement.style.setProperty('--brand', windowConfig.brandColor);
 startTheme();
+watchSession();
 loadFontsAfterFirstPaint();
 
 const element = document.getElementById('app');

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Overview } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
-import { partsOf } from '#web/portfolio/parts.ts';
+import { partsOf, sinceYesterday } from '#web/portfolio/parts.ts';
 import { TierProgress } from '#web/portfolio/TierProgress.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
@@ -25,7 +26,11 @@ export function NetWorthCard() {
     >
       {(data) => (
         <div className={styles.body}>
-          <Stat label={t('home.net_worth')} value={<Sum amount={data.net_worth} currency="USD" />} />
+          <Stat
+            label={t('home.net_worth')}
+            value={<Sum amount={data.net_worth} currency="USD" />}
+            hint={<DayChange overview={data} />}
+          />
           <DescriptionList
             items={partsOf(data).map(({ name, usd }) => ({
               term: t(`common.part_${name}`),
@@ -36,6 +41,15 @@ export function NetWorthCard() {
         </div>
       )}
     </QueryCard>
+  );
+}
+
+function DayChange({ overview }: { overview: Overview }) {
+  const t = useText();
+  return (
+    <>
+      <Movement amount={sinceYesterday(overview)} currency="USD" /> {t('home.since_yesterday')}
+    </>
   );
 }
 

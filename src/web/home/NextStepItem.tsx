@@ -32,9 +32,9 @@ export function NextStepItem({ step }: { step: NextStep }) {
     case 'fund':
       return (
         <Step title={t('home.step_fund')} text={t('home.step_fund_text')}>
-          <a href={`mailto:${step.email}`} className={buttonClass({ size: 'small' })}>
+          <Go to="/payments/deposit" className={buttonClass({ size: 'small' })}>
             {t('home.step_fund_action')}
-          </a>
+          </Go>
         </Step>
       );
   }

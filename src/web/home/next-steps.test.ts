@@ -9,7 +9,7 @@ const account = (balance: string) => ({ balance }) as TradingAccount;
 const ticket = (status: Ticket['status']) => ({ ticket_id: 't', subject: 'Fees', status }) as Ticket;
 
 const settled: Facts = {
-  user: { email: 'anna@example.com', email_verified: true, responsible_email: 'max@example.com' },
+  user: { email: 'anna@example.com', email_verified: true },
   wallets: [wallet('10.00')],
   accounts: [account('0.00')],
   tickets: [ticket('open'), ticket('resolved')],
@@ -25,7 +25,6 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['no trading account', { accounts: [] }, ['open_account']],
   ['nothing owned', { wallets: [wallet('0.00')] }, ['fund']],
   ['nothing owned and no account', { wallets: [], accounts: [] }, ['open_account', 'fund']],
-  ['nothing owned and nobody to ask', { wallets: [], user: { ...settled.user, responsible_email: null } }, []],
   ['money on an account only', { wallets: [wallet('0.00')], accounts: [account('0.01')] }, []],
   ['what could not be loaded', { wallets: undefined, accounts: undefined, tickets: undefined }, []],
 ])('%s', (_, facts, kinds) => {

@@ -8,11 +8,11 @@ export type NextStep =
   | { kind: 'verify_email'; email: string }
   | { kind: 'read_answer'; ticketId: string; subject: string }
   | { kind: 'open_account' }
-  | { kind: 'fund'; email: string };
+  | { kind: 'fund' };
 
 /** What is known so far; a part that could not be loaded is undefined, and no step follows from it. */
 export interface Facts {
-  user: Pick<User, 'email' | 'email_verified' | 'responsible_email'>;
+  user: Pick<User, 'email' | 'email_verified'>;
   wallets: readonly Wallet[] | undefined;
   accounts: readonly TradingAccount[] | undefined;
   tickets: readonly Ticket[] | undefined;
@@ -29,6 +29,6 @@ export function nextSteps({ user, wallets, accounts, tickets }: Facts): NextStep
   }
   if (accounts?.length === 0) steps.push({ kind: 'open_account' });
   const ownsNothing = wallets?.every(isEmpty) && accounts?.every(isEmpty);
-  if (ownsNothing && user.responsible_email) steps.push({ kind: 'fund', email: user.responsible_email });
+  if (ownsNothing) steps.push({ kind: 'fund' });
   return steps;
 }

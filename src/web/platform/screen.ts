@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { chunkTimeoutMs } from '#contract/constants.ts';
 import { enforce, type Guard } from './guards.ts';
 import { loadTexts } from './i18n.tsx';
+import { loadMainLayout } from './main-layout.ts';
 import type { ScreenFacts } from './navigation.tsx';
 import type { Room, TextKey } from './text-key.ts';
 
@@ -34,7 +35,7 @@ export function screen(parent: () => AnyRoute, path: string, options: ScreenOpti
     path,
     staticData: { title, screen: { name, layout, scrollToTop } },
     beforeLoad: ({ location }) => enforce(guard, location.href),
-    loader: () => loadTexts(...texts),
+    loader: () => Promise.all([loadTexts(...texts), ...(layout === 'main' ? [loadMainLayout()] : [])]),
     component: lazyRouteComponent(() => onlyExport(page)),
   });
 }

@@ -3,6 +3,7 @@ import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
+import { beginAfresh, isOverruled } from './own-session.ts';
 import { readCookie } from './stored.ts';
 import { reportFailure } from './trouble.ts';
 
@@ -36,6 +37,7 @@ export async function send(route: Route, parts: Parts, options: CallOptions): Pr
  * @throws ApiError for an answer outside 200–299, or none
  */
 export async function answerTo(route: Route, parts: Parts, options: CallOptions): Promise<Response> {
+  if (isOverruled()) return beginAfresh();
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await fetch(address(path, parts), {
     method,

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
-import { rememberDays, stored } from '#contract/constants.ts';
+import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
 import { queries } from './queries.ts';
-import { readCookie, removeCookie, writeCookie } from './stored.ts';
+import { closeDialog } from './dialogs.ts';
+import { dropToken, keepToken } from './own-session.ts';
+import { readCookie, removeCookie } from './stored.ts';
 
 /**
  * Who is signed in. The token lives in a cookie that this page can read; the session is bound to a second cookie that
@@ -34,7 +36,7 @@ async function fetchUser(): Promise<User | null> {
     return { status: 'failed' as const };
   });
   if (answer.status === 'failed') {
-    removeCookie(stored.token);
+    dropToken();
     return null;
   }
   return answer;
@@ -78,15 +80,16 @@ export async function beginSession<R extends SignIn>(
 ): Promise<void> {
   const answer: AnswerOf<SignIn> = await call(route, request);
   queries.clear();
-  writeCookie(stored.token, answer.token, remember ? rememberDays : undefined);
+  keepToken(answer.token, remember);
   queries.setQueryData(userQuery.queryKey, answer.user);
   reportDevice(route);
 }
 
 /** Forgets the person on this device. */
 export function forgetSession(): void {
-  removeCookie(stored.token);
+  dropToken();
   removeCookie(stored.welcomeShown);
+  closeDialog();
   queries.clear();
   queries.setQueryData(userQuery.queryKey, null);
 }

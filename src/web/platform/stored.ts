@@ -4,7 +4,16 @@ import { rememberDays, stored } from '#contract/constants.ts';
 
 export function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+  return found === undefined ? undefined : decoded(found.slice(name.length + 1));
+}
+
+/** What nobody could have written here is as good as nothing. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param days undefined for a cookie that ends with the browser */

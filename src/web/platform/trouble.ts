@@ -26,8 +26,17 @@ export function clearTrouble(): void {
 /** Whether a 401 ends the client's session: not for what he typed, and not for the terminal, which has a session of its own. */
 const endsSession = (route: string) => route !== 'POST /api/login' && !route.startsWith('POST /api/paper/');
 
-/** Calls that nobody waits for: their failure interrupts nobody. */
-const unnoticed = new Set<string>(['POST /api/fingerprint']);
+/** Calls that nobody waits for, or that are asked again in a moment: their failure interrupts nobody. */
+const unnoticed = new Set<string>([
+  'POST /api/fingerprint',
+  'GET /api/market/ticker',
+  'POST /api/trading-account/open',
+  'POST /api/paper/state',
+  'POST /api/paper/quotes',
+  'POST /api/paper/instruments',
+  'POST /api/paper/candles',
+  'POST /api/paper/preview',
+]);
 
 /**
  * Turns an answer outside 200–299 into an error, after showing what concerns the whole session.

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import type { ScreenFacts } from '#web/platform/navigation.tsx';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
+import { provideMainLayout } from '#web/platform/main-layout.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { BusyMark } from './BusyMark.tsx';
@@ -12,11 +13,13 @@ import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { Troubles } from './Troubles.tsx';
 import { useAfterNavigation } from './use-after-navigation.ts';
 
-/** Signed-in people alone need it, so its code and texts are no part of the first screen. */
-const MainLayout = lazy(async () => {
+/** Signed-in people alone need it, so its code and texts are no part of the first screen. Screens wait for it first. */
+const load = async () => {
   const [module] = await Promise.all([import('./MainLayout.tsx'), loadTexts('shell')]);
   return { default: module.MainLayout };
-});
+};
+const MainLayout = lazy(load);
+provideMainLayout(load);
 
 const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode }>> = {
   main: MainLayout,

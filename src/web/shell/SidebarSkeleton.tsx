@@ -16,7 +16,7 @@ export function SidebarSkeleton({ label }: { label: string }) {
       <div className={styles.menu}>
         {Array.from({ length: menuRows }, (_, row) => (
           <div key={row} className={styles.item}>
-            <Skeleton />
+            <Skeleton width="70%" />
           </div>
         ))}
       </div>

@@ -2,16 +2,27 @@ import { stored } from '#contract/constants.ts';
 import { readCookie } from '#web/platform/stored.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './MainLayout.module.css';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
 
 /** The frame's shape until the first texts and the profile are there; a guest, who has no profile, sees none. */
 export function StartSkeleton() {
   if (!readCookie(stored.token)) return null;
   return (
-    <div className={styles.body}>
-      <aside className={styles.side}>
-        <SidebarSkeleton label={windowConfig.appName} />
-      </aside>
+    <div className={styles.frame}>
+      <div className={styles.startBar}>
+        <Skeleton width="8rem" height="1.5rem" />
+      </div>
+      <div className={styles.body}>
+        <aside className={styles.side}>
+          <SidebarSkeleton label={windowConfig.appName} />
+        </aside>
+        <div className={styles.content}>
+          <Skeleton width="12rem" height="1.75rem" />
+          <Skeleton shape="block" height="7rem" />
+          <Skeleton shape="block" height="7rem" />
+        </div>
+      </div>
     </div>
   );
 }

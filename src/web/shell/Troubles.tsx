@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { forgetSession } from '#web/platform/session.ts';
@@ -51,12 +52,21 @@ export function Troubles() {
 /** What a failing server sent as a page, shown as it is in a frame that runs nothing. */
 function ServerPage({ address }: { address: string }) {
   const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Modal, so that it stands over whatever dialog is open, and takes the focus.
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <div className={styles.page} role="alertdialog" aria-label={t('common.error_alert_title')}>
-      <iframe sandbox="" src={address} title={t('common.error_alert_title')} />
-      <Button variant="primary" onClick={clearTrouble}>
+    <dialog
+      ref={dialog}
+      className={styles.page}
+      role="alertdialog"
+      aria-label={t('common.error_alert_title')}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <iframe sandbox="" src={address} title={t('common.error_alert_title')} tabIndex={-1} />
+      <Button variant="primary" onClick={clearTrouble} autoFocus>
         {t('common.m167_close')}
       </Button>
-    </div>
+    </dialog>
   );
 }

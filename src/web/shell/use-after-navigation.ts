@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { scrollAfterNavigationMs } from '#contract/constants.ts';
+import { closeDialog } from '#web/platform/dialogs.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 
@@ -22,6 +23,7 @@ export function useAfterNavigation(): void {
     let stopWaiting = () => {};
     const unsubscribe = router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation }) => {
       if (!pathChanged && !hashChanged) return;
+      if (pathChanged) closeDialog();
       const facts = router.state.matches.at(-1)?.staticData.screen;
       stopWaiting();
       if (toLocation.hash) stopWaiting = showTarget(toLocation.hash);

@@ -1,0 +1,18 @@
+import { afterEach, expect, it } from 'vitest';
+import { stored } from '#contract/constants.ts';
+import { dropToken, isOverruled, keepToken } from './own-session.ts';
+import { removeCookie, writeCookie } from './stored.ts';
+
+afterEach(dropToken);
+
+it('knows its own session, and notices what another tab made of the cookie', () => {
+  expect(isOverruled()).toBe(false);
+  writeCookie(stored.token, 'somebody-else');
+  expect(isOverruled()).toBe(true);
+  keepToken('mine', false);
+  expect(isOverruled()).toBe(false);
+  removeCookie(stored.token);
+  expect(isOverruled()).toBe(true);
+  dropToken();
+  expect(isOverruled()).toBe(false);
+});
