@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/portfolio.ts';
+import type { Performance } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
@@ -7,11 +7,11 @@ import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import { trendOf } from '#web/ui/trend.ts';
-import styles from './NetWorthChart.module.css';
+import styles from './LineChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
-/** The net worth now, and at the end of each of the last days. */
-export function HistoryCard({ query }: { query: Loadable<Overview> }) {
+/** The net worth now, and at the end of each day of the range. */
+export function HistoryCard({ query }: { query: Loadable<Performance> }) {
   const t = useText();
   const skeleton = (
     <>
@@ -24,11 +24,11 @@ export function HistoryCard({ query }: { query: Loadable<Overview> }) {
   return (
     <Card title={t('investor.worth_title')}>
       <Loaded query={query} skeleton={skeleton}>
-        {({ net_worth, history }) => (
+        {({ points }) => (
           <>
-            <Stat label={t('investor.now')} value={<Sum amount={net_worth} currency="USD" />} />
-            {history.some(({ usd }) => trendOf(usd) !== 'flat') ? (
-              <NetWorthChart days={history} />
+            <Stat label={t('investor.now')} value={<Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" />} />
+            {points.some(({ usd }) => trendOf(usd) !== 'flat') ? (
+              <NetWorthChart days={points} />
             ) : (
               <p className={styles.nothing}>{t('investor.no_history')}</p>
             )}

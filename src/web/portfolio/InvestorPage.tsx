@@ -1,33 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PerformanceRange } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { StaleMark } from '#web/platform/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { AllocationCard } from './AllocationCard.tsx';
+import { BenefitsCard } from './BenefitsCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import styles from './InvestorPage.module.css';
 import { overviewQuery } from './overview-query.ts';
+import { PerformanceCard } from './PerformanceCard.tsx';
+import { performanceQuery, performanceRanges } from './performance-query.ts';
 import { PlacesCard } from './PlacesCard.tsx';
+import { ResultCard } from './ResultCard.tsx';
 import { TiersCard } from './TiersCard.tsx';
 
-/** The portfolio: its value now and over time, where the money is, in which currencies, and the tier it gives. */
+/** The portfolio: its value and growth over a range and why it changed, where the money is, and the tier it gives. */
 export function InvestorPage() {
   const t = useText();
   const format = useFormat();
+  const [range, setRange] = useState<PerformanceRange>('3m');
   const overview = useQuery(overviewQuery);
+  const performance = useQuery(performanceQuery(range));
   const rated = overview.data && t('investor.rates_note', { at: format.dateTime(overview.data.rates_at) });
   return (
     <Page title={t('investor.title')} intro={t('investor.intro')} actions={<StaleMark query={overview} />}>
+      <div>
+        <SegmentedControl
+          label={t('investor.range')}
+          options={performanceRanges.map((value) => ({ value, label: t(`investor.range_${value}`) }))}
+          value={range}
+          onChange={setRange}
+        />
+      </div>
       <div className={styles.pair}>
         <div className={styles.stack}>
-          <HistoryCard query={overview} />
+          <HistoryCard query={performance} />
+          <PerformanceCard query={performance} />
           <AllocationCard query={overview} />
         </div>
         <div className={styles.stack}>
+          <ResultCard query={performance} />
           <PlacesCard query={overview} />
           <TiersCard query={overview} />
         </div>
       </div>
+      <BenefitsCard present={overview.data?.tier} />
       {rated && <p className={styles.note}>{rated}</p>}
     </Page>
   );

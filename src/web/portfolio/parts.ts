@@ -31,3 +31,9 @@ function shareOf(cents: bigint, total: bigint): string {
   const tenths = (cents * 2000n + total) / (2n * total);
   return `${tenths / 10n}.${tenths % 10n}`;
 }
+
+/** What everything is worth more, or less, than at the end of yesterday; USD, a decimal string. */
+export function sinceYesterday({ net_worth, history }: Pick<Overview, 'net_worth' | 'history'>): string {
+  const before = history.at(-2)?.usd ?? net_worth;
+  return toDecimal(fromDecimal(net_worth, 'USD') - fromDecimal(before, 'USD'), 'USD');
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Overview, Tiers } from '#contract/portfolio.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { tiersQuery } from './performance-query.ts';
+import styles from './TiersCard.module.css';
+
+type Benefits = Tiers['tiers'][number];
+
+/** What each tier gives, the present one marked. */
+export function BenefitsCard({ present }: { present: Overview['tier'] | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const tiers = useQuery(tiersQuery);
+  const columns: Column<Benefits>[] = [
+    {
+      key: 'tier',
+      header: t('common.tier'),
+      cell: ({ tier }) => (
+        <span className={styles.name}>
+          {t(`common.tier_${tier}`)}
+          {tier === present && <Badge tone="accent">{t('investor.present_tier')}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'fee', header: t('investor.ipo_fee'), numeric: true, cell: (row) => format.percent(row.ipo_fee_percent) },
+    { key: 'weight', header: t('investor.weight'), numeric: true, cell: (row) => `× ${row.allotment_weight}` },
+    {
+      key: 'support',
+      header: t('investor.support'),
+      cell: ({ support_hours: hours }) => t('investor.support_hours', { hours }),
+    },
+    {
+      key: 'manager',
+      header: t('investor.manager'),
+      cell: ({ personal_manager: has }) => t(has ? 'investor.manager_yes' : 'investor.manager_no'),
+    },
+    { key: 'content', header: t('investor.content'), cell: ({ content }) => t(`investor.content_${content}`) },
+  ];
+  return (
+    <Card title={t('investor.benefits_title')} flush>
+      <Loaded query={tiers} skeleton={<SkeletonRows count={6} />}>
+        {({ tiers: rows }) => (
+          <DataTable caption={t('investor.benefits_title')} columns={columns} rows={rows} rowKey={({ tier }) => tier} />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Performance } from '#contract/portfolio.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Disclosure } from '#web/ui/Disclosure.tsx';
+import styles from './LineChart.module.css';
+import { LineChart, noonOf } from './LineChart.tsx';
+import { someDays } from './some-days.ts';
+
+type Point = Performance['points'][number];
+
+/** How each unit of money grew, beside an index, and the same in a table. */
+export function GrowthChart({ performance: { points, benchmark } }: { performance: Performance }) {
+  const t = useText();
+  const format = useFormat();
+  const last = points.at(-1);
+  if (!last || points.length < 2) return null;
+  const percent = (value: string) => format.percent(value, { signed: true });
+  const index = points.flatMap(({ benchmark_percent: value }) => (value === null ? [] : Number(value)));
+  const isCompared = index.length === points.length;
+  const name = t(benchmark.simulated ? 'investor.index_simulated' : 'investor.index');
+  const spoken = (point: Point) => {
+    const [day, own] = [format.date(noonOf(point)), percent(point.growth_percent)];
+    return isCompared && point.benchmark_percent !== null
+      ? t('investor.day_growth', { day, own, index: percent(point.benchmark_percent) })
+      : t('investor.day_value', { day, amount: own });
+  };
+  return (
+    <>
+      <LineChart
+        days={points}
+        values={points.map(({ growth_percent: value }) => Number(value))}
+        compared={isCompared ? index : undefined}
+        label={t('investor.growth_label')}
+        summary={t('investor.growth_note')}
+        spoken={(place) => spoken(points[place] ?? last)}
+        axis={(tick) => format.percent(tick)}
+      />
+      <ul className={styles.legend}>
+        <li>{t('investor.own_growth')}</li>
+        {isCompared && <li className={styles.index}>{name}</li>}
+      </ul>
+      <div className={styles.more}>
+        <Disclosure label={t('investor.as_table')}>
+          <DataTable
+            caption={t('investor.growth_title')}
+            columns={[
+              { key: 'on', header: t('investor.day'), cell: (point) => format.date(noonOf(point)) },
+              {
+                key: 'usd',
+                header: t('investor.worth_title'),
+                numeric: true,
+                cell: ({ usd }) => format.money(usd, 'USD'),
+              },
+              {
+                key: 'own',
+                header: t('investor.own_growth'),
+                numeric: true,
+                cell: (point) => percent(point.growth_percent),
+              },
+              {
+                key: 'index',
+                header: name,
+                numeric: true,
+                cell: ({ benchmark_percent: value }) => (value === null ? '—' : percent(value)),
+              },
+            ]}
+            rows={someDays(points, 31)}
+            rowKey={({ on }) => on}
+          />
+        </Disclosure>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Performance } from '#contract/portfolio.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import styles from './ResultCard.module.css';
+import { SharesSkeleton } from './Shares.tsx';
+
+const parts = ['price', 'income', 'currency', 'fees'] as const;
+
+/** Why the value changed: four reasons that add up to the result, and what came in and went out beside it. */
+export function ResultCard({ query }: { query: Loadable<Performance> }) {
+  const t = useText();
+  return (
+    <Card title={t('investor.result_title')} actions={<Go to="/wallet/list">{t('investor.statements')}</Go>}>
+      <Loaded query={query} skeleton={<SharesSkeleton count={4} />}>
+        {(performance) => (
+          <div className={styles.result}>
+            <Reasons performance={performance} />
+            <DescriptionList
+              items={(['result', 'deposited', 'withdrawn'] as const).map((name) => ({
+                term: t(`investor.sum_${name}`),
+                details: <Movement amount={performance[name]} currency="USD" />,
+              }))}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Reasons({ performance }: { performance: Performance }) {
+  const t = useText();
+  // Only the drawing takes the amounts as floats.
+  const sizes = parts.map((name) => Math.abs(Number(performance[name])));
+  const largest = Math.max(...sizes);
+  return (
+    <ul className={styles.reasons}>
+      {parts.map((name, place) => (
+        <li key={name}>
+          <p className={styles.line}>
+            <span>{t(`investor.reason_${name}`)}</span>
+            <Movement amount={performance[name]} currency="USD" />
+          </p>
+          <div className={styles.bar} aria-hidden>
+            <div
+              className={cx(styles.part, performance[name].startsWith('-') && styles.loss)}
+              style={{ inlineSize: `${largest > 0 ? ((sizes[place] ?? 0) / largest) * 100 : 0}%` }}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
