@@ -19,7 +19,7 @@ test('what one person typed in a tab is never saved for another who signed in be
   const second = await register(context);
   expect(second.email).not.toBe(first.email);
   await withoutGreeting(context);
-  await page.getByRole('button', { name: en('settings.save') }).click();
+  await page.getByRole('button', { name: en('common.save') }).click();
   await expect(page.getByRole('complementary').getByText(second.email)).toBeVisible();
   const user = await call(context, 'POST /api/client-info', { body: {} });
   expect(user).toMatchObject({ email: second.email, first_name: second.firstName });
