@@ -34,7 +34,7 @@ export function PerformanceCard({ query }: { query: Loadable<Performance> }) {
                 hint={t('investor.drawdown_hint')}
               />
             </Figures>
-            <GrowthChart performance={performance} />
+            {performance.points.some(({ usd }) => trendOf(usd) !== 'flat') && <GrowthChart performance={performance} />}
           </>
         )}
       </Loaded>
