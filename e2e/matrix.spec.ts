@@ -54,11 +54,11 @@ async function visitAll(
   return found;
 }
 
+const refusedLink =
+  /(?:api\/|fetching )(?:autologin|restore-code|email\/verify|payments\/destinations\/confirm)|status of 409/;
+
 /** A screen for a link that does not work asks the server, who refuses: the console says so, and so does the screen. */
-const unexpected = (troubles: string[]) =>
-  troubles
-    .splice(0)
-    .filter((line) => !/(?:api\/|fetching )(?:autologin|restore-code|email\/verify)|status of 409/.test(line));
+const unexpected = (troubles: string[]) => troubles.splice(0).filter((line) => !refusedLink.test(line));
 
 async function inEveryLook(page: Page): Promise<string[]> {
   const found: string[] = [];
