@@ -11,10 +11,12 @@ interface ClientTableProps {
   clients: readonly ListedClient[];
   /** A sign-in link for this client is wanted. */
   onChoose: (client: ListedClient) => void;
+  /** His verification level is to be set. */
+  onLevel: (client: ListedClient) => void;
 }
 
 /** Clients with what support asks first, and the way to a sign-in link. */
-export function ClientTable({ clients, onChoose }: ClientTableProps) {
+export function ClientTable({ clients, onChoose, onLevel }: ClientTableProps) {
   const t = useText();
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
@@ -25,6 +27,11 @@ export function ClientTable({ clients, onChoose }: ClientTableProps) {
       header: t('staff.accounts'),
       numeric: true,
       cell: ({ trading_accounts }) => format.number(trading_accounts),
+    },
+    {
+      key: 'level',
+      header: t('staff.level'),
+      cell: (client) => <LevelButton client={client} onLevel={() => onLevel(client)} />,
     },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
     {
@@ -56,6 +63,17 @@ function Identity({ client }: { client: ListedClient }) {
         {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
       </div>
     </>
+  );
+}
+
+function LevelButton({ client, onLevel }: { client: ListedClient; onLevel: () => void }) {
+  const t = useText();
+  const { first_name, second_name, verification_level: level } = client;
+  const name = t('common.full_name', { first_name, second_name });
+  return (
+    <Button size="small" variant="quiet" aria-label={t('staff.level_for', { name })} onClick={onLevel}>
+      {t('staff.level_number', { level })}
+    </Button>
   );
 }
 

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { clientsQuery, type ListedClient } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
+import { LevelDialog } from './LevelDialog.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 
 /** The server is asked once the typing rests. */
@@ -22,6 +23,7 @@ export function ClientsPage() {
   const t = useText();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ListedClient | null>(null);
+  const [judged, setJudged] = useState<ListedClient | null>(null);
   const clients = useInfiniteQuery(clientsQuery(useSettled(search.trim(), typingRestMs)));
   return (
     <Page title={t('staff.clients_title')} intro={t('staff.clients_intro')}>
@@ -48,12 +50,13 @@ export function ClientsPage() {
           }
           return (
             <div aria-busy={clients.isPlaceholderData}>
-              <ClientTable clients={found} onChoose={setChosen} />
+              <ClientTable clients={found} onChoose={setChosen} onLevel={setJudged} />
               <MoreButton query={clients} />
             </div>
           );
         }}
       </QueryCard>
+      {judged && <LevelDialog client={judged} onClose={() => setJudged(null)} />}
       <SignInLinkDialog client={chosen} onClose={() => setChosen(null)} />
     </Page>
   );
