@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { verificationLevels } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { queries } from '#web/platform/queries.ts';
@@ -11,6 +10,8 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { ListedClient } from './clients-query.ts';
 import styles from './SignInLinkDialog.module.css';
+
+const levels = [0, 1, 2, 3, 4] as const;
 
 interface LevelDialogProps {
   client: ListedClient;
@@ -47,7 +48,7 @@ export function LevelDialog({ client, onClose }: LevelDialogProps) {
         <SelectField
           {...form.field('level')}
           label={t('staff.level')}
-          options={verificationLevels.map((level) => ({ value: String(level), label: t(`staff.level_${level}`) }))}
+          options={levels.map((level) => ({ value: String(level), label: t(`staff.level_${level}`) }))}
           required
         />
         <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
