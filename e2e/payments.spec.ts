@@ -16,9 +16,20 @@ async function verifiedClient(context: BrowserContext, staff: BrowserContext): P
   const person = await register(context);
   await withoutGreeting(context);
   await signIn(staff, demoPerson('adam'));
-  const [found] = (await call(staff, 'POST /api/staff/clients', { body: { search: person.email } })).clients;
-  const body = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
-  await call(staff, 'POST /api/staff/clients/level', { body });
+  await withoutGreeting(staff);
+  const list = await staff.newPage();
+  await list.setViewportSize({ width: 1440, height: 900 });
+  await list.goto('/en/admin/clients');
+  await list.getByRole('searchbox').fill(person.email);
+  const name = `${person.firstName} ${person.secondName}`;
+  const title = en('staff.level_for', { name });
+  await list.getByRole('row').filter({ hasText: person.email }).getByRole('button', { name: title }).click();
+  const dialog = list.getByRole('dialog', { name: title });
+  await dialog.getByLabel(en('staff.level')).selectOption('3');
+  await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(dialog).toBeHidden();
+  await list.close();
   return person;
 }
 
