@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
 import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
-import { dropToken, keepToken } from './own-session.ts';
+import { dropToken, isOverruled, keepToken } from './own-session.ts';
 import { readCookie, removeCookie } from './stored.ts';
 
 /**
@@ -36,7 +36,8 @@ async function fetchUser(): Promise<User | null> {
     return { status: 'failed' as const };
   });
   if (answer.status === 'failed') {
-    dropToken();
+    // Another tab may have signed somebody else in meanwhile: that token is not ours to drop.
+    if (!isOverruled()) dropToken();
     return null;
   }
   return answer;
