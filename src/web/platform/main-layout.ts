@@ -1,4 +1,5 @@
 const flag = 'reloadedForLayout';
+let lost = false;
 let loading: Promise<unknown> | undefined;
 let load: (() => Promise<unknown>) | undefined;
 
@@ -7,9 +8,12 @@ export function provideMainLayout(act: () => Promise<unknown>): void {
   load = act;
 }
 
+/** Whether the layout could not be had: React remembers that for as long as the page lives, so only a new page helps. */
+export const isLayoutLost = (): boolean => lost;
+
 /**
  * Has the main layout before a screen that stands in it. Like a screen's own code, what cannot be loaded reloads the page,
- * once; after that it is the error layout's, whose "try again" asks anew.
+ * once; after that it is the error layout's, whose "try again" loads the page anew.
  */
 export async function loadMainLayout(): Promise<void> {
   loading ??= load?.();
@@ -18,6 +22,7 @@ export async function loadMainLayout(): Promise<void> {
     sessionStorage.removeItem(flag);
   } catch (error) {
     loading = undefined;
+    lost = true;
     if (sessionStorage.getItem(flag) !== null) throw error;
     sessionStorage.setItem(flag, '1');
     location.reload();

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isLayoutLost } from '#web/platform/main-layout.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
@@ -12,6 +13,7 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   useEffect(() => console.error('Error showing the screen', error), [error]);
   const { reset: forgetFailedQueries } = useQueryErrorResetBoundary();
   const retry = () => {
+    if (isLayoutLost()) return location.reload();
     forgetFailedQueries();
     reset();
     void router.invalidate();
