@@ -37,6 +37,8 @@ test('a client opens a wallet, converts at the rate shown, and keeps a statement
     .getByRole('link', { name: usd?.name ?? '', exact: true })
     .click();
 
+  // The list stays until the wallet is there, and has a button of the same name.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(usd?.name ?? '');
   await main(page)
     .getByRole('button', { name: en('wallets.convert'), exact: true })
     .click();
