@@ -31,5 +31,7 @@ create trigger trading_transfer_kept before delete on trading_transfer for each 
 
 alter table trading_account
   add column archived_at    timestamptz,
+  /* What it was before, and is again when it comes back. */
+  add column archived_from  text        check (archived_from in ('pending', 'active', 'read_only')),
   add column archive_reason text check (length(archive_reason) between 1 and 200),
   add check ((status = 'archived') = (archived_at is not null));

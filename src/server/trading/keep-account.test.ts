@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
@@ -42,6 +43,24 @@ describe('an account', () => {
     expect(archived.map(({ trading_account_id: id }) => id)).toEqual([number]);
     expect((await restore(ida, number)).body).toMatchObject({ status: 'active', archived_at: null });
     expect(await listed(ida)).toEqual([number]);
+  });
+
+  it('that may only be read comes back so', async () => {
+    const ida = await server.register();
+    const number = await open(ida);
+    await server.db.run(sql`update trading_account set status = 'read_only' where number = ${number}::bigint`);
+    expect((await archive(ida, number)).body.status).toBe('archived');
+    expect((await restore(ida, number)).body.status).toBe('read_only');
+  });
+
+  it('to which money is on its way stays', async () => {
+    const ida = await server.register();
+    const number = await open(ida);
+    await server.db.run(sql`
+      insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, state, request_key, created_at)
+      select ${newId()}, t.client_id, w.id, t.id, 'out', 100, 'needs_reconciliation', 'lost', ${server.clock.now()}
+      from trading_account t join wallet w on w.client_id = t.client_id where t.number = ${number}::bigint`);
+    expect(codeOf(await archive(ida, number))).toEqual([409, 'trading.not_empty']);
   });
 
   it('is refused what it is not ready for, in the order of the contract', async () => {

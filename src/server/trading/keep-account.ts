@@ -33,9 +33,11 @@ export async function archiveAccount(
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status === 'archived') throw refuse('trading.archived');
-    if (!(await isEmpty(app, found.number))) throw refuse('trading.not_empty');
+    const onItsWay = await tx.rows(sql`
+      select from trading_transfer where account_id = ${found.id} and settled_at is null limit 1`);
+    if (onItsWay.length > 0 || !(await isEmpty(app, found.number))) throw refuse('trading.not_empty');
     await tx.run(sql`
-      update trading_account set status = 'archived', archived_at = ${app.clock.now()}, archive_reason = ${reason} where id = ${found.id}`);
+      update trading_account set archived_from = status, status = 'archived', archived_at = ${app.clock.now()}, archive_reason = ${reason} where id = ${found.id}`);
     return found;
   });
   return showAccount(app, account);
@@ -62,7 +64,7 @@ export async function restoreAccount(
     if (found.status !== 'archived') throw refuse('trading.not_archived');
     if (open >= max) throw refuse('trading.account_limit', { max });
     await tx.run(sql`
-      update trading_account set status = 'active', archived_at = null, archive_reason = null where id = ${found.id}`);
+      update trading_account set status = coalesce(archived_from, 'active'), archived_from = null, archived_at = null, archive_reason = null where id = ${found.id}`);
     return found;
   });
   return showAccount(app, account);
