@@ -31,6 +31,7 @@ export function demoPerson(id: string): Person {
 /** Registers a client of one's own, who is then signed in to this browser. */
 export async function register(context: BrowserContext, { language }: { language?: Language } = {}): Promise<Person> {
   const person = newcomer();
+  await leavePages(context);
   await openAnyPage(context);
   const { token } = await call(context, 'POST /api/register', {
     body: {
@@ -50,6 +51,7 @@ export async function register(context: BrowserContext, { language }: { language
 
 /** Signs somebody in to this browser, without its pages. */
 export async function signIn(context: BrowserContext, { email, password }: Person): Promise<void> {
+  await leavePages(context);
   await openAnyPage(context);
   const { token } = await call(context, 'POST /api/login', { body: { email, password } });
   await keep(context, stored.token, token);
@@ -72,6 +74,9 @@ export async function keep(context: BrowserContext, name: string, value: string)
 
 /** The greeting has been seen, so it is not in the way. */
 export const withoutGreeting = (context: BrowserContext): Promise<void> => keep(context, stored.welcomeShown, '1');
+
+/** An open page notices that somebody else is signed in and loads anew, in place of where the test goes next. */
+const leavePages = (context: BrowserContext) => Promise.all(context.pages().map((page) => page.goto('about:blank')));
 
 /** The anti-forgery cookie comes with any page. */
 const openAnyPage = (context: BrowserContext) => context.request.get('/en/login');
