@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { user } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, instant, language, personName, phone, uuid, writtenText } from './fields.ts';
+import { tierNames } from './tier-names.ts';
 
 export const clientsEndpoints = {
   'clients.save_profile': {
@@ -45,6 +46,9 @@ export const clientsEndpoints = {
           country: z.string(),
           email_verified: z.boolean(),
           verification_level: z.number().int(),
+          tier: z.enum(tierNames),
+          /** The last day of a tier that staff have set. */
+          tier_until: z.iso.date().nullable(),
           roles: z.array(z.string()),
           trading_accounts: z.number().int(),
           created_at: instant,

@@ -1,4 +1,6 @@
+import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { PaymentReason } from './payment-names.ts';
+import type { TierName } from './tier-names.ts';
 
 /**
  * What happened, in the past tense, with what a listener needs to act. An event is written in the transaction that
@@ -11,12 +13,25 @@ export interface Events {
   'auth.password_changed': { clientId: string; how: 'reset' | 'settings'; at: string };
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
+  'support.message_sent': { conversationId: string; seq: number };
+  /** Somebody has read on, or messages have reached him. */
+  'support.marked': { conversationId: string; personId: string; side: 'client' | 'support' };
+  /** Support took it, put it aside, or the like. */
+  'support.room_changed': { conversationId: string };
+  'support.transcript_asked': { clientId: string; conversationId: string };
+  /** Support has answered, and the client has not read it for a while. `seq` is the last of what waits for him. */
+  'support.answer_unread': { clientId: string; conversationId: string; seq: number };
+  /** An answer is due soon, and nobody has given it. */
+  'support.answer_due': { conversationId: string; assigneeId: string | null };
+  'support.resolved': { clientId: string; conversationId: string };
   'trading.account_opened': { clientId: string; accountId: string };
   /** A platform elsewhere is to open an account. */
   'trading.platform_account_asked': { number: string; currency: string; leverage: number };
   /** Equity has come down to the margin call; said again only after it was above. Level in percent. */
   'trading.margin_called': { clientId: string; accountNumber: string; marginLevel: string };
   'trading.stopped_out': { clientId: string; accountNumber: string; symbol: string; position: string };
+  /** `on` is the day (UTC) from which on it counts. */
+  'portfolio.tier_changed': { clientId: string; from: TierName; to: TierName; on: string };
   'payments.deposit_credited': PaymentFacts;
   'payments.deposit_rejected': PaymentFacts & { reason: PaymentReason };
   /** A withdrawal waits for a code, which is made when it is mailed. */
@@ -26,6 +41,8 @@ export interface Events {
   'payments.withdrawal_sent': PaymentFacts;
   /** Rejected by staff, or failed on its way: the client has the money again. */
   'payments.withdrawal_rejected': PaymentFacts & { reason: PaymentReason };
+  'ipo.offering_changed': { offeringId: string; state: OfferingState };
+  'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
   'payments.destination_added': { clientId: string; destinationId: string };
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, instant, nothing } from './fields.ts';
+import { day, decimal, done, instant, nothing, uuid, writtenText } from './fields.ts';
+import { tierNames } from './tier-names.ts';
 
-const tierName = z.enum(['standard', 'silver', 'gold', 'platinum', 'vip']);
+const tierName = z.enum(tierNames, 'validation.choice');
+
+const staffReason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
 
 const performanceRange = z.enum(['1m', '3m', '6m', '1y', 'all'], 'validation.choice');
 
@@ -20,10 +23,24 @@ export const portfolioEndpoints = {
       held: decimal,
       tier: tierName,
       next_tier: tierName.nullable(),
-      /** USD still missing to the next tier; null at the top. */
+      /** Realised equity still missing to the next tier, in USD; null at the top. */
       to_next_tier: decimal.nullable(),
       /** Progress within the present tier, 0 to 100. */
       tier_progress: z.number().int(),
+      tier_standing: z.object({
+        /** The day from which on the client has the tier; null before the first review. */
+        since: z.iso.date().nullable(),
+        /** Realised equity now: money in wallets and on trading accounts, and what open investments cost. */
+        equity: decimal,
+        /** At the beginning of this day (UTC) equity is measured next. */
+        review_on: z.iso.date(),
+        /** What that review gives if equity stays as it is. */
+        rises_to: tierName.nullable(),
+        /** Equity is below what the tier takes: the review of that day takes it away, unless equity reaches the amount before. */
+        falls: z.object({ on: z.iso.date(), to: tierName, unless: decimal }).nullable(),
+        /** The last day of a tier that the broker has set; equity decides again after it. */
+        set_until: z.iso.date().nullable(),
+      }),
       by_currency: z.array(z.object({ currency: z.string(), amount: decimal, usd: decimal, share_percent: decimal })),
       history: z.array(z.object({ on: z.iso.date(), usd: decimal })),
       rates_at: instant,
@@ -62,12 +79,14 @@ export const portfolioEndpoints = {
   'portfolio.tiers': {
     route: 'POST /api/portfolio/tiers',
     guard: 'client',
-    summary: 'What each tier gives, from the lowest.',
+    summary: 'What each tier takes and gives, from the lowest.',
     body: nothing,
     answer: z.object({
       tiers: z.array(
         z.object({
           tier: tierName,
+          /** Realised equity that it takes, USD. */
+          from: decimal,
           /** Percent. */
           ipo_fee_percent: decimal,
           allotment_weight: decimal,
@@ -79,9 +98,25 @@ export const portfolioEndpoints = {
       ),
     }),
   },
+  'portfolio.set_tier': {
+    route: 'POST /api/staff/clients/tier',
+    guard: ['admin'],
+    summary:
+      'Give a client a tier until the end of a day (UTC), whatever the equity, with the reason. Nobody sets his own.',
+    body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason }),
+    answer: done,
+    refusals: ['portfolio.own_tier', 'auth.client_unknown', 'portfolio.tier_until'],
+  },
+  'portfolio.end_tier': {
+    route: 'POST /api/staff/clients/tier/end',
+    guard: ['admin'],
+    summary: 'End a tier that was set for a client, with the reason; equity decides again.',
+    body: z.strictObject({ client_id: uuid, reason: staffReason }),
+    answer: done,
+    refusals: ['auth.client_unknown', 'portfolio.tier_not_set'],
+  },
 } as const satisfies Endpoints;
 export type PerformanceRange = z.output<typeof performanceRange>;
 export type Performance = z.output<(typeof portfolioEndpoints)['portfolio.performance']['answer']>;
 export type Tiers = z.output<(typeof portfolioEndpoints)['portfolio.tiers']['answer']>;
 export type Overview = z.output<(typeof portfolioEndpoints)['portfolio.overview']['answer']>;
-export type TierName = z.output<typeof tierName>;

@@ -1,3 +1,4 @@
+import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
@@ -11,6 +12,8 @@ interface Row {
   country: string;
   emailVerified: boolean;
   level: number;
+  tier: TierName;
+  tierUntil: string | null;
   roles: string[];
   tradingAccounts: number;
   createdAt: Date;
@@ -26,8 +29,9 @@ export async function searchClients(
     select c.id, c.first_name as "firstName", c.second_name as "secondName", c.email, c.country,
            c.email_verified_at is not null as "emailVerified", c.roles,
            greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, c.created_at as "createdAt",
-           (select count(*)::int from trading_account a where a.client_id = c.id) as "tradingAccounts"
-    from client c
+           (select count(*)::int from trading_account a where a.client_id = c.id) as "tradingAccounts",
+           coalesce(t.tier, 'standard') as tier, t.override_until as "tierUntil"
+    from client c left join client_tier t on t.client_id = c.id
     where (c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${pattern}
       and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
     order by c.id desc limit ${pageSize + 1}`);
@@ -41,6 +45,8 @@ export async function searchClients(
       country: row.country,
       email_verified: row.emailVerified,
       verification_level: row.level,
+      tier: row.tier,
+      tier_until: row.tierUntil,
       roles: row.roles,
       trading_accounts: row.tradingAccounts,
       created_at: row.createdAt.toISOString(),

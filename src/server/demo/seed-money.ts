@@ -6,6 +6,7 @@ import {
   walletAccounts,
   type HouseAccountKind,
 } from '#server/ledger/accounts.ts';
+import { seedRates } from '#server/market/demo-rates.ts';
 import { post } from '#server/ledger/post.ts';
 import { seedDeposit, seedWithdrawal } from '#server/payments/demo-payments.ts';
 import type { App } from '#server/platform/app.ts';
@@ -37,6 +38,7 @@ export async function seedMoney(
   if (step.does === 'open') {
     await openTradingAccount(app, { id: clientId }, { currency_id: step.account });
   } else if (step.does === 'convert') {
+    await seedRates(app);
     await seedConversion(app, clientId, step.into, step.amount);
   } else if (step.does === 'fund') {
     await fundAccount(app, clientId, step);

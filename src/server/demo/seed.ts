@@ -1,7 +1,9 @@
 import { seedArticles } from '#server/articles/demo-articles.ts';
 import { hashPassword } from '#server/auth/password-hash.ts';
 import { seedApplication, seedOfferings } from '#server/ipo/demo-offerings.ts';
+import { seedPastRates, seedRates } from '#server/market/demo-rates.ts';
 import { openDemoBank } from '#server/payments/demo-payments.ts';
+import { seedTiers } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -63,6 +65,9 @@ async function seedBroker(app: App): Promise<void> {
   await seedOfferings(app);
   await seedApplication(app, idOf('james'));
   await seedTickets(app, { clientId: idOf('sofia'), supportId: idOf('amelia') });
+  await seedRates(app);
+  await seedPastRates(app);
+  await seedTiers(app);
   await settleThePast(app, idOf('nora'));
 }
 

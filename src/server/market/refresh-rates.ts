@@ -23,8 +23,8 @@ export async function refreshRates(app: App): Promise<void> {
   }
 }
 
-/** What one unit is worth in USD. */
-function rateOf({ base, currency }: MarketInstrument, { bid, ask }: MarketQuote) {
+/** What one unit is worth in USD, by a pair of it and the dollar. */
+export function rateOf({ base, currency }: MarketInstrument, { bid, ask }: Pick<MarketQuote, 'bid' | 'ask'>) {
   const middle = new Precise(bid).plus(ask).div(2);
   if (base !== null && currency === 'USD') return { code: base, rate: middle.toFixed() };
   return base === 'USD' ? { code: currency, rate: new Precise(1).div(middle).toFixed() } : undefined;

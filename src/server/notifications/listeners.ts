@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
 import { paymentListeners, type Write } from './payment-listeners.ts';
+import { portfolioListeners } from './portfolio-listeners.ts';
 import { sendLetter, type Addressee, type LetterName } from './send-letter.tsx';
 import { tradingListeners } from './trading-listeners.ts';
 
@@ -68,5 +69,6 @@ export function notificationListeners(app: App): void {
     if (to) await sendLetter(app, send, name, to, await contents(to.language));
   };
   paymentListeners(app, write);
+  portfolioListeners(app, write);
   tradingListeners(app, write);
 }

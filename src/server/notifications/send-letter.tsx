@@ -21,7 +21,9 @@ export type LetterName =
   | 'withdrawal_rejected'
   | 'destination_confirm'
   | 'margin_called'
-  | 'stopped_out';
+  | 'stopped_out'
+  | 'tier_risen'
+  | 'tier_fallen';
 
 export interface Addressee {
   email: string;
@@ -35,7 +37,7 @@ export interface Contents {
   /** What the texts name; an instant is written out in the reader's language, in UTC. */
   params?: Record<string, string | number | Date>;
   /** Letters of a family share advice and button, and say in the subject what their heading says. */
-  family?: 'payment' | 'account';
+  family?: 'payment' | 'account' | 'tier';
 }
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */

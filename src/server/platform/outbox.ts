@@ -10,6 +10,15 @@ type Listener<Name extends EventName> = (payload: Events[Name], eventId: bigint)
 export interface Outbox {
   /** Writes the event in the caller's transaction: it is sent if and only if that commits. */
   emit<Name extends EventName>(tx: Tx, name: Name, payload: Events[Name]): Promise<void>;
+  /** The same for many at once. */
+  emitEach<Name extends EventName>(tx: Tx, name: Name, payloads: readonly Events[Name][]): Promise<void>;
+  /** The same for many in one statement; `dueAt` says when each is due, by its place. */
+  emitAll<Name extends EventName>(
+    tx: Tx,
+    name: Name,
+    payloads: readonly Events[Name][],
+    dueAt: (place: number) => Date,
+  ): Promise<void>;
   /** Called at least once per event and in no fixed order; a listener has to bear a repetition. */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): void;
   start(): void;
@@ -109,6 +118,18 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       await tx.run(
         sql`insert into outbox (name, payload, next_attempt_at) values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`,
       );
+    },
+    async emitEach(tx, name, payloads) {
+      if (payloads.length === 0) return;
+      await tx.run(sql`
+        insert into outbox (name, payload, next_attempt_at)
+        select ${name}, payload, ${clock.now()} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
+    },
+    async emitAll(tx, name, payloads, dueAt) {
+      await tx.run(sql`
+        insert into outbox (name, payload, next_attempt_at)
+        select ${name}, payload, due_at
+        from unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[], ${payloads.map((_, place) => dueAt(place))}::timestamptz[]) event (payload, due_at)`);
     },
     on(name, listener) {
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);

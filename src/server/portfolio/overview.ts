@@ -5,7 +5,7 @@ import type { Client } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings, type Holding } from './holdings.ts';
-import { tierOf } from './tier.ts';
+import { readStanding } from './read-standing.ts';
 
 const historyDays = 90;
 
@@ -18,7 +18,7 @@ const usd = (cents: bigint) => toDecimal(cents, 'USD');
  * What a client owns, in USD at indicative rates. Each wallet and account is rounded down to cents, as the lists show
  * it, and everything else here is a sum of those. Past days are valued at their own rates.
  */
-export async function readOverview({ db, clock }: App, me: Client): Promise<Overview> {
+export async function readOverview({ db, clock }: App, me: Pick<Client, 'id'>): Promise<Overview> {
   const days = lastDays(clock.now(), historyDays);
   const holdings = await readHoldings(db, me.id, new Date(`${days[0]}T00:00:00Z`));
   const { toCents: toCentsOn, ratedAt } = await readDayRates(db, days);
@@ -27,16 +27,12 @@ export async function readOverview({ db, clock }: App, me: Client): Promise<Over
     sumOf(holdings, (each) => (each.part === part ? toCents(each.presentMinor, each.currency) : 0n));
   const [wallets, accounts] = [worth('wallet'), worth('trading_account')];
   const total = wallets + accounts;
-  const { tier, nextTier, missingCents, progressPercent } = tierOf(total);
   return {
     net_worth: usd(total),
     wallets: usd(wallets),
     trading_accounts: usd(accounts),
     held: usd(sumOf(holdings, ({ heldMinor, currency }) => toCents(heldMinor, currency))),
-    tier,
-    next_tier: nextTier,
-    to_next_tier: missingCents === null ? null : usd(missingCents),
-    tier_progress: progressPercent,
+    ...(await readStanding(db, me.id, total, clock.now())),
     by_currency: byCurrency(holdings, toCents, total),
     history: valueByDay(days, holdings, toCentsOn).map(({ on, cents }) => ({ on, usd: usd(cents) })),
     rates_at: ratedAt.toISOString(),

@@ -60,7 +60,15 @@ it('adds up wallets and accounts, their currencies and their past', async () => 
 
   const { body } = await overview(ida);
   expect(body).toMatchObject({ net_worth: '6160.01', wallets: '5000.00', trading_accounts: '1160.01', held: '500.00' });
-  expect(body).toMatchObject({ tier: 'gold', next_tier: 'platinum', to_next_tier: '13839.99', tier_progress: 7 });
+  expect(body).toMatchObject({ tier: 'standard', next_tier: 'silver', to_next_tier: '0.00', tier_progress: 100 });
+  expect(body.tier_standing).toEqual({
+    since: null,
+    equity: '6160.01',
+    review_on: '2026-03-03',
+    rises_to: 'gold',
+    falls: null,
+    set_until: null,
+  });
   expect(body.by_currency).toEqual([
     { currency: 'USD', amount: '5000.00', usd: '5000.00', share_percent: '81.2' },
     { currency: 'EUR', amount: '1000.01', usd: '1160.01', share_percent: '18.8' },

@@ -159,6 +159,7 @@ it('says what each tier gives', async () => {
   expect(body.tiers.map(({ tier }) => tier)).toEqual(['standard', 'silver', 'gold', 'platinum', 'vip']);
   expect(body.tiers[3]).toEqual({
     tier: 'platinum',
+    from: '20000.00',
     ipo_fee_percent: '1.5',
     allotment_weight: '2',
     support_hours: 4,

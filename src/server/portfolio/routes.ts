@@ -1,12 +1,27 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { measureTiers } from './measure-tiers.ts';
 import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
 import { readTiers } from './read-tiers.ts';
+import { endSetTier, setTier } from './set-tier.ts';
+
+const minuteMs = 60_000;
+/** Many days may be measured after a long rest. */
+const measuringLeaseS = 3600;
 
 /** What a client owns, how it did, and what that gives. */
 export function portfolioRoutes(app: App): void {
   handle(app, 'portfolio.overview', ({ me }) => readOverview(app, me));
   handle(app, 'portfolio.performance', ({ me, body }) => readPerformance(app, me, body.range));
   handle(app, 'portfolio.tiers', () => readTiers(app.db));
+  handle(app, 'portfolio.set_tier', async ({ me, body }) => {
+    await setTier(app, me, body);
+    return { status: 'ok' };
+  });
+  handle(app, 'portfolio.end_tier', async ({ me, body }) => {
+    await endSetTier(app, me, body);
+    return { status: 'ok' };
+  });
+  app.jobs.every('portfolio.measure_tiers', minuteMs, () => measureTiers(app), measuringLeaseS);
 }

@@ -19,6 +19,8 @@ export interface Format {
   /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
   date(instant: string): string;
+  /** A day of the product's calendar, such as `2026-03-02`: the same everywhere on earth. */
+  day(day: string): string;
   time(instant: string): string;
   dateTime(instant: string): string;
   /** To the second and with the zone: what stands behind a shorter form. */
@@ -49,6 +51,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 function makeFormat(language: Language): Format {
   const tag = intlTagOf(language);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
   const dateTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
@@ -71,6 +74,7 @@ function makeFormat(language: Language): Format {
     },
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
+    day: (day) => days.format(new Date(day)),
     time: (instant) => times.format(new Date(instant)),
     dateTime: (instant) => dateTimes.format(new Date(instant)),
     exactTime: (instant) => exactTimes.format(new Date(instant)),

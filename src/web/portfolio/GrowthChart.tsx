@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import styles from './LineChart.module.css';
-import { LineChart, noonOf } from './LineChart.tsx';
+import { LineChart } from './LineChart.tsx';
 import { someDays } from './some-days.ts';
 
 type Point = Performance['points'][number];
@@ -20,7 +20,7 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
   const isCompared = index.length === points.length;
   const name = t(benchmark.simulated ? 'investor.index_simulated' : 'investor.index');
   const spoken = (point: Point) => {
-    const [day, own] = [format.date(noonOf(point)), percent(point.growth_percent)];
+    const [day, own] = [format.day(point.on), percent(point.growth_percent)];
     return isCompared && point.benchmark_percent !== null
       ? t('investor.day_growth', { day, own, index: percent(point.benchmark_percent) })
       : t('investor.day_value', { day, amount: own });
@@ -45,7 +45,7 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
           <DataTable
             caption={t('investor.growth_title')}
             columns={[
-              { key: 'on', header: t('investor.day'), cell: (point) => format.date(noonOf(point)) },
+              { key: 'on', header: t('investor.day'), cell: (point) => format.day(point.on) },
               {
                 key: 'usd',
                 header: t('investor.worth_title'),

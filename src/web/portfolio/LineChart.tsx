@@ -4,9 +4,6 @@ import { scaleFor, type Scale } from './chart-scale.ts';
 import { ChartLine, heightOf } from './ChartLine.tsx';
 import styles from './LineChart.module.css';
 
-/** Noon keeps a day on its date in every zone that a reader may be in. */
-export const noonOf = ({ on }: { on: string }): string => `${on}T12:00`;
-
 interface LineChartProps {
   /** Without gaps, the oldest first; at least two. */
   days: readonly { on: string }[];
@@ -66,7 +63,7 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
         <Axis scale={scale} axis={axis} />
         <p className={styles.dates}>
           {ends.map((day) => (
-            <bdi key={day.on}>{format.date(noonOf(day))}</bdi>
+            <bdi key={day.on}>{format.day(day.on)}</bdi>
           ))}
         </p>
       </div>

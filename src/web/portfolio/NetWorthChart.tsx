@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { LineChart, noonOf } from './LineChart.tsx';
+import { LineChart } from './LineChart.tsx';
 
 type Day = Pick<Performance['points'][number], 'on' | 'usd'>;
 
@@ -18,14 +18,14 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
       values={days.map(({ usd }) => Number(usd))}
       label={t('investor.chart_label')}
       summary={t('investor.chart_summary', {
-        from: format.date(noonOf(first)),
+        from: format.day(first.on),
         before: money(first),
-        to: format.date(noonOf(last)),
+        to: format.day(last.on),
         after: money(last),
       })}
       spoken={(place) => {
         const day = days[place] ?? last;
-        return t('investor.day_value', { day: format.date(noonOf(day)), amount: money(day) });
+        return t('investor.day_value', { day: format.day(day.on), amount: money(day) });
       }}
       axis={(tick) => format.number(tick)}
     />

@@ -1,5 +1,6 @@
-import { tiers } from '#contract/constants.ts';
-import type { Overview, TierName } from '#contract/portfolio.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Overview, Tiers } from '#contract/portfolio.ts';
+import type { TierName } from '#contract/tier-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
@@ -7,34 +8,28 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { tiersQuery } from './performance-query.ts';
 import styles from './TiersCard.module.css';
 import { TierProgress } from './TierProgress.tsx';
 
-interface TierRow {
-  name: TierName;
-  minUsd: number;
-  /** Null where nothing is above. */
-  maxUsd: number | null;
-}
+type TierRow = Pick<Tiers['tiers'][number], 'tier' | 'from'>;
 
-const [lowest] = tiers;
-const rows: TierRow[] = [
-  { name: 'standard', minUsd: 0, maxUsd: lowest.minUsd - 1 },
-  ...tiers.map((tier, place) => ({ ...tier, maxUsd: place === tiers.length - 1 ? null : tier.maxUsd })),
-];
-
-/** The tiers with the net worth that each takes, the present one marked. */
+/** The client's tier, and the equity that each takes. */
 export function TiersCard({ query }: { query: Loadable<Overview> }) {
   const t = useText();
+  const tiers = useQuery(tiersQuery);
   return (
     <Card title={t('investor.tiers_title')} flush>
-      <Loaded query={query} skeleton={<SkeletonRows count={rows.length + 1} />}>
+      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
         {(overview) => (
           <>
             <div className={styles.progress}>
               <TierProgress overview={overview} />
             </div>
-            <TierTable present={overview.tier} />
+            <Loaded query={tiers} skeleton={<SkeletonRows count={6} />}>
+              {({ tiers: rows }) => <TierTable present={overview.tier} rows={rows} />}
+            </Loaded>
+            <p className={styles.hint}>{t('investor.equity_hint')}</p>
           </>
         )}
       </Loaded>
@@ -42,27 +37,26 @@ export function TiersCard({ query }: { query: Loadable<Overview> }) {
   );
 }
 
-function TierTable({ present }: { present: TierName }) {
+function TierTable({ present, rows }: { present: TierName; rows: readonly TierRow[] }) {
   const t = useText();
+  const format = useFormat();
   const columns: Column<TierRow>[] = [
     {
       key: 'name',
       header: t('common.tier'),
-      cell: ({ name }) => (
+      cell: ({ tier }) => (
         <span className={styles.name}>
-          {t(`common.tier_${name}`)}
-          {name === present && <Badge tone="accent">{t('investor.present_tier')}</Badge>}
+          {t(`common.tier_${tier}`)}
+          {tier === present && <Badge tone="accent">{t('investor.present_tier')}</Badge>}
         </span>
       ),
     },
-    { key: 'range', header: t('investor.tier_range_header'), numeric: true, cell: (row) => <Range row={row} /> },
+    {
+      key: 'from',
+      header: t('investor.tier_equity'),
+      numeric: true,
+      cell: ({ from }) => t('investor.tier_from', { min: format.money(from, 'USD') }),
+    },
   ];
-  return <DataTable caption={t('investor.tiers_title')} columns={columns} rows={rows} rowKey={({ name }) => name} />;
-}
-
-function Range({ row: { minUsd, maxUsd } }: { row: TierRow }) {
-  const t = useText();
-  const format = useFormat();
-  if (maxUsd === null) return t('investor.tier_from', { min: format.money(String(minUsd), 'USD') });
-  return t('investor.tier_range', { min: format.money(String(minUsd), 'USD'), max: format.number(maxUsd) });
+  return <DataTable caption={t('investor.tiers_title')} columns={columns} rows={rows} rowKey={({ tier }) => tier} />;
 }

@@ -13,10 +13,12 @@ interface ClientTableProps {
   onChoose: (client: ListedClient) => void;
   /** His verification level is to be set. */
   onLevel: (client: ListedClient) => void;
+  /** A tier is to be set for him. */
+  onTier: (client: ListedClient) => void;
 }
 
 /** Clients with what support asks first, and the way to a sign-in link. */
-export function ClientTable({ clients, onChoose, onLevel }: ClientTableProps) {
+export function ClientTable({ clients, onChoose, onLevel, onTier }: ClientTableProps) {
   const t = useText();
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
@@ -32,6 +34,11 @@ export function ClientTable({ clients, onChoose, onLevel }: ClientTableProps) {
       key: 'level',
       header: t('staff.level'),
       cell: (client) => <LevelButton client={client} onLevel={() => onLevel(client)} />,
+    },
+    {
+      key: 'tier',
+      header: t('common.tier'),
+      cell: (client) => <TierButton client={client} onTier={() => onTier(client)} />,
     },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
     {
@@ -74,6 +81,20 @@ function LevelButton({ client, onLevel }: { client: ListedClient; onLevel: () =>
     <Button size="small" variant="quiet" aria-label={t('staff.level_for', { name })} onClick={onLevel}>
       {t('staff.level_number', { level })}
     </Button>
+  );
+}
+
+function TierButton({ client, onTier }: { client: ListedClient; onTier: () => void }) {
+  const t = useText();
+  const { first_name, second_name, tier, tier_until: until } = client;
+  const name = t('common.full_name', { first_name, second_name });
+  return (
+    <>
+      <Button size="small" variant="quiet" aria-label={t('staff.tier_for', { name })} onClick={onTier}>
+        {t(`common.tier_${tier}`)}
+      </Button>
+      {until !== null && <Badge>{t('staff.tier_is_set')}</Badge>}
+    </>
   );
 }
 

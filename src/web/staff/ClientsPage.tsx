@@ -14,6 +14,7 @@ import { clientsQuery, type ListedClient } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
 import { LevelDialog } from './LevelDialog.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
+import { TierDialog } from './TierDialog.tsx';
 
 /** The server is asked once the typing rests. */
 const typingRestMs = 300;
@@ -24,6 +25,7 @@ export function ClientsPage() {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ListedClient | null>(null);
   const [judged, setJudged] = useState<ListedClient | null>(null);
+  const [raised, setRaised] = useState<ListedClient | null>(null);
   const clients = useInfiniteQuery(clientsQuery(useSettled(search.trim(), typingRestMs)));
   return (
     <Page title={t('staff.clients_title')} intro={t('staff.clients_intro')}>
@@ -50,13 +52,14 @@ export function ClientsPage() {
           }
           return (
             <div aria-busy={clients.isPlaceholderData}>
-              <ClientTable clients={found} onChoose={setChosen} onLevel={setJudged} />
+              <ClientTable clients={found} onChoose={setChosen} onLevel={setJudged} onTier={setRaised} />
               <MoreButton query={clients} />
             </div>
           );
         }}
       </QueryCard>
       {judged && <LevelDialog client={judged} onClose={() => setJudged(null)} />}
+      {raised && <TierDialog client={raised} onClose={() => setRaised(null)} />}
       <SignInLinkDialog client={chosen} onClose={() => setChosen(null)} />
     </Page>
   );

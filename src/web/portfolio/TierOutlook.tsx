@@ -1,0 +1,41 @@
+import type { Overview } from '#contract/portfolio.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import styles from './TierProgress.module.css';
+
+/** Since when the client has his tier, and when and why it may change: in sentences. */
+export function TierOutlook({ overview }: { overview: Overview }) {
+  const t = useText();
+  const format = useFormat();
+  const { tier, tier_standing: standing } = overview;
+  const { since, equity, review_on, rises_to: above, falls, set_until: until } = standing;
+  const own = t(`common.tier_${tier}`);
+  const money = (usd: string) => format.money(usd, 'USD');
+  return (
+    <ul className={styles.outlook}>
+      {since && <li>{t('common.tier_since', { tier: own, date: format.day(since) })}</li>}
+      {until && <li>{t('common.tier_set', { date: format.day(until) })}</li>}
+      {above && (
+        <li>
+          {t('common.tier_rises', {
+            equity: money(equity),
+            tier: t(`common.tier_${above}`),
+            date: format.day(review_on),
+          })}
+        </li>
+      )}
+      {falls && (
+        <li>
+          {t('common.tier_falls', {
+            equity: money(equity),
+            tier: own,
+            date: format.day(falls.on),
+            next: t(`common.tier_${falls.to}`),
+            amount: money(falls.unless),
+          })}
+        </li>
+      )}
+      {!until && <li>{t('common.tier_review', { date: format.day(review_on) })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { tierNames, type TierName } from '#contract/tier-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { ListedClient } from './clients-query.ts';
+import styles from './SignInLinkDialog.module.css';
+
+interface TierDialogProps {
+  client: ListedClient;
+  onClose: () => void;
+}
+
+/** Gives a client a tier for a time, whatever his equity, or ends what was given. The reason is recorded. */
+export function TierDialog({ client, onClose }: TierDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const formId = useId();
+  const form = useCallForm({ tier: client.tier, until: client.tier_until ?? '', reason: '' });
+  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const done = async (text: string) => {
+    onClose();
+    await queries.invalidateQueries({ queryKey: ['clients'] });
+    toast({ text });
+  };
+  const save = form.submit(async ({ tier, until, reason }) => {
+    const body = { client_id: client.id, tier: tier as TierName, until, reason };
+    await call('POST /api/staff/clients/tier', { body });
+    await done(t('staff.tier_set', { name }));
+  });
+  const end = form.submit(async ({ reason }) => {
+    await call('POST /api/staff/clients/tier/end', { body: { client_id: client.id, reason } });
+    await done(t('staff.tier_ended', { name }));
+  });
+  return (
+    <Dialog
+      open
+      title={t('staff.tier_for', { name })}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={t('common.save')}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={save}>
+        <p>{t('staff.tier_explained')}</p>
+        {client.tier_until && <Alert>{t('staff.tier_set_until', { date: format.day(client.tier_until) })}</Alert>}
+        <FormErrors messages={form.messages} />
+        <SelectField
+          {...form.field('tier')}
+          label={t('common.tier')}
+          options={tierNames.map((value) => ({ value, label: t(`common.tier_${value}`) }))}
+          required
+        />
+        <TextField {...form.field('until')} type="date" label={t('staff.tier_until')} required />
+        <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+        {client.tier_until && (
+          <Button type="button" busy={form.busy} onClick={() => end()}>
+            {t('staff.tier_end')}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
