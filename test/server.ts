@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import type { AnswerOf, Route } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
@@ -80,7 +82,8 @@ let people = 0;
  * @param options settings as in the environment, over those of a demo installation
  */
 export async function startServer(options: { env?: Record<string, string>; at?: Date } = {}) {
-  const config = readConfig({ ...settings, ...options.env });
+  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
+  const config = readConfig({ ...settings, DATA_DIR: dataDir, ...options.env });
   const database = await testDatabase();
   const clock = movableClock(options.at ?? start);
   const logged: string[] = [];
@@ -153,7 +156,7 @@ export async function startServer(options: { env?: Record<string, string>; at?: 
     browser: () => newBrowser(config.appSecret),
     /** Delivers the events that wait. */
     drain: () => app.outbox.drain(),
-    close: () => closeAll(app, database.drop),
+    close: () => closeAll(app, database.drop).finally(() => rm(dataDir, { recursive: true, force: true })),
   };
 }
 

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts';
 import { clientsEndpoints } from './clients.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
+import { filesEndpoints } from './files.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
 import { paperEndpoints } from './paper.ts';
@@ -24,6 +25,7 @@ export const api = {
   ...tradingEndpoints,
   ...paperEndpoints,
   ...platformEndpoints,
+  ...filesEndpoints,
   ...marketEndpoints,
   ...portfolioEndpoints,
   ...ipoEndpoints,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,6 +17,7 @@ export interface App {
   log: Log;
   clock: Clock;
   text: Text;
+  files: Files;
   outbox: Outbox;
   jobs: Jobs;
   metrics: Metrics;

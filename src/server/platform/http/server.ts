@@ -25,6 +25,9 @@ declare module 'fastify' {
 
 const bodyLimitBytes = 64 * 1024;
 const requestTimeoutMs = 30_000;
+/** A file may come over a slow line, but not slower than that. */
+const leastBytesPerMs = 50;
+const longestBodyMs = 300_000;
 
 /** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
 export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Promise<FastifyInstance> {
@@ -40,8 +43,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // Nobody may hold a connection, and with it a shutdown, by a request that never ends.
-    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: requestTimeoutMs },
+    requestTimeout: longestBodyMs,
     // An address that no route can be looked up for never comes to the hooks below.
     frameworkErrors: (error, request, reply) => {
       request.language = languageOf(request, config);
@@ -62,6 +65,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
   http.addHook('onSend', async (request, reply) => secure(request, reply));
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    endWhenLate(request);
     request.language = languageOf(request, config);
     if (!isCall(request)) return;
     checkAntiForgery(request, config);
@@ -77,6 +81,17 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Pr
     );
   });
   return http;
+}
+
+/**
+ * Nobody may hold a connection, and with it a shutdown, by a request that never ends: it has as long as the largest
+ * body that its route takes may need.
+ */
+function endWhenLate({ raw, routeOptions }: FastifyRequest): void {
+  if (raw.complete) return;
+  const mayTakeMs = requestTimeoutMs + (routeOptions.bodyLimit ?? bodyLimitBytes) / leastBytesPerMs;
+  const timer = setTimeout(() => raw.complete || raw.destroy(), Math.min(mayTakeMs, longestBodyMs));
+  raw.once('close', () => clearTimeout(timer));
 }
 
 const languageOf = (request: FastifyRequest, config: App['config']) =>

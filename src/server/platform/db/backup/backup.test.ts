@@ -73,6 +73,9 @@ beforeEach(async () => {
   await db.run(sql`insert into counter values (1)`);
   mkdirSync(join(folder, 'source/files/deep'), { recursive: true });
   writeFileSync(join(folder, 'source/files/deep/ü.bin'), Buffer.from([0, 1, 255]));
+  // What is still on its way is no file yet.
+  mkdirSync(join(folder, 'source/files/incoming'));
+  writeFileSync(join(folder, 'source/files/incoming/part'), 'half');
 });
 
 afterEach(async () => {
@@ -104,6 +107,7 @@ test('what is restored equals what was saved: rows, files, guards and counters',
   expect(await rowsOf(target)).toEqual(await rowsOf(source));
   expect(readFileSync(join(into.dataDir, 'files/deep/ü.bin'))).toEqual(Buffer.from([0, 1, 255]));
   expect(readdirSync(into.dataDir)).toEqual(['files']);
+  expect(readdirSync(join(into.dataDir, 'files'))).toEqual(['deep']);
 
   const { db } = target;
   expect(await db.one(sql`insert into person (name) values ('next') returning id`)).toEqual({ id: 3n });

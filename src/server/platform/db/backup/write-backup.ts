@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { cp, link, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, link, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
+import { incoming } from '../../files/disk-store.ts';
 import { appliedMigrations } from '../migrate.ts';
 import { type Manifest, pack, unpack } from './archive.ts';
 import { content, SESSION, sequences, type Table, tables } from './catalog.ts';
@@ -80,9 +81,25 @@ async function saveRows(client: pg.Client, { name, columns }: Table, file: strin
 
 async function collectFiles(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
-  await cp(from, to, { recursive: true });
-  const entries = await readdir(to, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
+  let copied = 0;
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const folder = relative(from, entry.parentPath);
+    if (!entry.isFile() || folder === incoming) continue;
+    await mkdir(join(to, folder), { recursive: true });
+    if (await copyIfThere(join(from, folder, entry.name), join(to, folder, entry.name))) copied += 1;
+  }
+  return copied;
+}
+
+/** Files that nothing refers to are thrown away also while a backup is made. */
+async function copyIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function settle(file: string): Promise<void> {

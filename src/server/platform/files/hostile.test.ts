@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { hostileFiles } from '#test/hostile-files.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { keptOnDisk, openedBy, pdf, png, upload } from '#test/upload.ts';
+
+let server: TestServer;
+let ida: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ida = await server.register();
+});
+afterAll(() => server.close());
+
+const refused = hostileFiles.filter(({ code }) => code !== undefined);
+const keptHarmless = hostileFiles.filter(({ code }) => code === undefined);
+
+/** The limit on calls is another matter. */
+const forgetCalls = () => server.db.run(sql`delete from rate_window`);
+
+it('has more than sixty of them, and takes what is harmless', async () => {
+  expect(hostileFiles.length).toBeGreaterThan(60);
+  for (const content of [await png(), pdf()]) {
+    const { status, file } = await upload(server, ida, content);
+    expect(status).toBe(200);
+    await server.call('POST /api/files/remove', { as: ida, body: { id: file.id } });
+  }
+});
+
+describe('is refused for its reason, and nothing of it is kept', () => {
+  it.each(refused)('$what', async ({ content, code, name = 'proof' }) => {
+    await forgetCalls();
+    const before = await keptOnDisk(server);
+    const { status, refusal } = await upload(server, ida, await content(), { name });
+    expect([status, refusal.code]).toEqual([409, code]);
+    expect(refusal.message.length).toBeGreaterThan(20);
+    expect(await keptOnDisk(server)).toEqual(before);
+    expect(await server.db.rows(sql`select from file where deleted_at is null`)).toHaveLength(before.length);
+  });
+});
+
+describe('is kept without what made it hostile', () => {
+  it.each(keptHarmless)('$what', async ({ content, type, name = 'proof', without = [] }) => {
+    const sent = await content();
+    for (const part of without) expect(sent.includes(Buffer.from(part, 'latin1'))).toBe(true);
+    const { status, file } = await upload(server, ida, sent, { name });
+    expect([status, file.type]).toEqual([200, type]);
+    expect(file.name).toMatch(type === 'image/jpeg' ? /\.jpe?g$/ : /\.(png|webp)$/);
+    const { content: kept } = await openedBy(server, ida, file.id);
+    expect(kept.length).toBe(file.size);
+    for (const part of without) expect(kept.includes(Buffer.from(part, 'latin1'))).toBe(false);
+    await server.call('POST /api/files/remove', { as: ida, body: { id: file.id } });
+    expect(await keptOnDisk(server)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { FilePurpose } from '#contract/file-rules.ts';
+import type { Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { refuse } from '../refusal.ts';
+
+/** A file that an act of a room is to refer to. */
+export interface FileToLink {
+  id: string;
+  ownerId: string;
+  purpose: FilePurpose;
+  at: Date;
+}
+
+/**
+ * Lets a file that waits be referred to, in the transaction that writes the reference. One file serves one act: of any
+ * number who try at once one succeeds.
+ * @throws Refusal `files.gone` when it is another's, of another purpose, used already, or was not sent within a day
+ */
+export async function linkFile(tx: Tx, { id, ownerId, purpose, at }: FileToLink): Promise<void> {
+  const linked = await tx.run(sql`
+    update file set linked_at = greatest(${at}::timestamptz, created_at)
+    where id = ${id} and owner_id = ${ownerId} and purpose = ${purpose} and linked_at is null and deleted_at is null`);
+  if (linked === 0) throw refuse('files.gone');
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { fileLimits, inMegabytes, type FilePurpose } from '#contract/file-rules.ts';
+import type { KeptFile } from '#contract/files.ts';
+import type { App } from '../app.ts';
+import { sql } from '../db/sql.ts';
+import { newId } from '../id.ts';
+import { refuse, Refusal, refuseUntil } from '../refusal.ts';
+import { newDataKey, wrapKey } from './data-key.ts';
+import { cleanFileName } from './file-name.ts';
+import { fileColumns, showFile, type FileRow } from './file-row.ts';
+import { inspect, type Inspected } from './inspect.ts';
+import { checkQuota } from './quota.ts';
+import { seal, unseal } from './sealed.ts';
+import { inTurn } from './turn.ts';
+
+export interface UploadWish {
+  ownerId: string;
+  purpose: FilePurpose;
+  /** As the person calls it. */
+  name: string;
+}
+
+/**
+ * Takes a file in. While it comes it lies sealed under a key that nobody keeps; then it is inspected, a few at a time,
+ * and what may be kept is kept under a key of its own. Of what is refused nothing stays.
+ * @throws Refusal as `files.upload` lists them, and `http.busy` when there is no room
+ */
+export async function uploadFile(app: App, wish: UploadWish, content: AsyncIterable<Buffer>): Promise<KeptFile> {
+  const { maxBytes, types } = fileLimits[wish.purpose];
+  await checkQuota(app.db, wish.ownerId, 0);
+  const { store } = app.files;
+  const passing = { name: newId(), key: newDataKey() };
+  try {
+    await store.put(passing.name, seal(atMost(content, maxBytes), passing.key)).catch(explain);
+    return await inTurn(async () => {
+      const received = await collect(unseal(await store.open(passing.name), passing.key));
+      return keep(app, wish, await inspect(received, types));
+    });
+  } finally {
+    await store.remove(passing.name);
+  }
+}
+
+async function* atMost(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const part of content) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw refuse('files.too_large', { megabytes: inMegabytes(maxBytes) });
+    yield part;
+  }
+}
+
+async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The content first, then its row: a crash between the two leaves a file that the sweep finds. */
+async function keep(app: App, { ownerId, purpose, name }: UploadWish, found: Inspected): Promise<KeptFile> {
+  const id = newId();
+  const key = newDataKey();
+  const { content, type, width, height } = found;
+  await app.files.store.put(id, seal(once(content), key)).catch(explain);
+  try {
+    const row = await app.db.tx(async (tx) => {
+      await tx.run(sql`select from client where id = ${ownerId} for no key update`);
+      await checkQuota(tx, ownerId, content.length);
+      return tx.one<FileRow>(sql`
+        insert into file as f (id, owner_id, purpose, name, type, size, sha256, width, height, key_wrapped, created_at)
+        values (${id}, ${ownerId}, ${purpose}, ${cleanFileName(name, type)}, ${type}, ${content.length},
+                ${createHash('sha256').update(content).digest()}, ${width}, ${height},
+                ${wrapKey(app.config.appSecret, id, key)}, ${app.clock.now()})
+        returning ${fileColumns}`);
+    });
+    return showFile(row);
+  } catch (error) {
+    // After any other failure the row may be there, and its content must be.
+    if (error instanceof Refusal) await app.files.store.remove(id);
+    throw error;
+  }
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/** A full disk is no defect of ours; it passes. */
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw refuseUntil('http.busy', 60);
+  throw error;
+}
