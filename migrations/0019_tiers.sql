@@ -1,10 +1,12 @@
 -- A client's tier is kept: it rises the day after his realised equity does, and falls only when that equity has been
 -- below it for a while; staff may set another one for a time. docs/portfolio.md says how it is measured.
 
+create domain tier_name as text check (value in ('standard', 'silver', 'gold', 'platinum', 'vip'));
+
 create table tier (
-  name       text   primary key check (name in ('standard', 'silver', 'gold', 'platinum', 'vip')),
+  name       tier_name primary key,
   /* What it takes, in USD cents. */
-  from_cents bigint not null unique check (from_cents >= 0)
+  from_cents bigint    not null unique check (from_cents >= 0)
 );
 insert into tier (name, from_cents) values
   ('standard', 0), ('silver', 100000), ('gold', 500000), ('platinum', 2000000), ('vip', 5000000);
@@ -30,11 +32,11 @@ create table tier_day (
 create table client_tier (
   client_id       uuid        primary key references client,
   /* By realised equity, whatever staff have set. */
-  earned_tier     text        not null references tier,
+  earned_tier     tier_name   not null,
   /* The first day on which equity did not reach it, and the highest tier that it reached on one of the days since. */
   below_since     date,
-  below_best      text        references tier,
-  override_tier   text        references tier,
+  below_best      tier_name,
+  override_tier   tier_name,
   override_reason text        check (length(override_reason) between 3 and 300),
   override_by     uuid        references client check (override_by <> client_id),
   /* Its last day. */
@@ -79,18 +81,26 @@ begin
 end $$;
 create trigger client_tier_dated before update on client_tier for each row execute function date_tier();
 
--- No change without its line in the history, whoever makes it.
-create function keep_tier_change() returns trigger language plpgsql as $$
+-- No change without its line in the history, whoever makes it; for all that a statement changes at once.
+create function keep_first_tiers() returns trigger language plpgsql as $$
 begin
   insert into client_tier_change (client_id, from_tier, tier, source, reason, until, changed_by, at)
-  values (new.client_id, case when tg_op = 'UPDATE' then old.tier end, new.tier, new.source, new.override_reason,
-          new.override_until, new.changed_by, new.changed_at);
+  select client_id, null, tier, source, override_reason, override_until, changed_by, changed_at from fresh;
   return null;
 end $$;
-create trigger client_tier_begins after insert on client_tier for each row execute function keep_tier_change();
-create trigger client_tier_changes after update on client_tier for each row
-  when ((old.tier, old.source, old.override_until, old.override_reason) is distinct from (new.tier, new.source, new.override_until, new.override_reason))
-  execute function keep_tier_change();
+create trigger client_tier_begins after insert on client_tier referencing new table as fresh
+  for each statement execute function keep_first_tiers();
+
+create function keep_tier_changes() returns trigger language plpgsql as $$
+begin
+  insert into client_tier_change (client_id, from_tier, tier, source, reason, until, changed_by, at)
+  select f.client_id, s.tier, f.tier, f.source, f.override_reason, f.override_until, f.changed_by, f.changed_at
+  from fresh f join stale s on s.client_id = f.client_id
+  where (s.tier, s.source, s.override_until, s.override_reason) is distinct from (f.tier, f.source, f.override_until, f.override_reason);
+  return null;
+end $$;
+create trigger client_tier_changes after update on client_tier referencing old table as stale new table as fresh
+  for each statement execute function keep_tier_changes();
 
 -- What every client may count on now: the door for other rooms. Somebody who was never measured is standard.
 create view client_benefit as

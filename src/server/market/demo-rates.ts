@@ -23,7 +23,8 @@ export async function seedPastRates(app: App): Promise<void> {
   await app.db.run(sql`
     insert into currency_rate_day (currency, day, usd_rate)
     select * from unnest(${rows.map(({ code }) => code)}::text[], ${rows.map(({ day }) => day)}::date[],
-                         ${rows.map(({ rate }) => rate)}::numeric[])
+                         ${rows.map(({ rate }) => rate)}::numeric[]) as quoted (code, day, rate)
+    where code in (select code from currency)
     on conflict (currency, day) do update set usd_rate = excluded.usd_rate`);
 }
 

@@ -31,6 +31,7 @@ async function measureDay(app: App, tx: Tx, day: string, isFirst: boolean): Prom
     insert into tier_day (day, measured_at) values (${day}, ${app.clock.now()}) on conflict do nothing`);
   if (mine === 0) return;
   const at = new Date(`${day}T00:00:00Z`);
+  await tx.run(sql`set local statement_timeout = '10min'`);
   await judge(tx, day, at);
   await endOverrides(tx, day, at);
   if (isFirst) return;
