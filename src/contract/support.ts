@@ -1,27 +1,56 @@
 import { z } from 'zod';
-import { textLengthFallback } from './constants.ts';
+import { chatAgentName, textLengthFallback } from './constants.ts';
 import type { Endpoints } from './endpoint.ts';
-import { instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
+import { done, flag, instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
+import {
+  clientStatuses,
+  filesPerMessage,
+  linkTypes,
+  messagesPerPage,
+  systemEvents,
+  ticketCategories,
+} from './support-names.ts';
 
-export const ticket = z.object({
-  ticket_id: uuid,
-  /** Running number that a person can name on the phone. */
-  number: z.string(),
-  subject: z.string(),
-  category: z.enum(['account', 'payments', 'trading', 'ipo', 'verification', 'other']),
-  status: z.enum(['open', 'answered', 'resolved']),
-  created_at: instant,
-  updated_at: instant,
+/** An object of the client's that a conversation is about, by the name that he knows it by. */
+export const linkedObject = z.object({
+  type: z.enum(linkTypes),
+  id: z.string(),
+  label: z.string(),
+  /** The screen that shows it, below the language. */
+  path: z.string(),
 });
-export type Ticket = z.output<typeof ticket>;
+export type LinkedObject = z.output<typeof linkedObject>;
 
-export const ticketMessage = z.object({
+export const attachedFile = z.object({
   id: uuid,
-  from: z.enum(['client', 'support']),
+  name: z.string(),
+  /** As it was found to be, not as it was called. */
+  type: z.string(),
+  size: z.number().int(),
+});
+export type AttachedFile = z.output<typeof attachedFile>;
+
+/** One message of a conversation, as its reader may see it. */
+export const message = z.object({
+  /** Made by its author, who sends it again under the same id. */
+  id: uuid,
+  chat_room_id: uuid,
+  /** Counts up in its conversation without gaps for support; a client’s has gaps where notes stand. */
+  seq: z.number().int(),
+  kind: z.enum(['text', 'file', 'system', 'internal_note']),
+  from: z.enum(['client', 'support', 'system']),
+  sender_id: uuid.nullable(),
+  /** Support appear to clients by their first names. */
   author: z.string(),
-  text: z.string(),
+  message: z.string(),
+  system: z.object({ event: z.enum(systemEvents), params: z.record(z.string(), z.string()) }).nullable(),
+  files: z.array(attachedFile),
   at: instant,
 });
+export type Message = z.output<typeof message>;
+
+/** How far one side of a conversation has come, the furthest of its people. */
+const marks = z.object({ delivered_seq: z.number().int(), read_seq: z.number().int() });
 
 export const chatRoom = z.object({
   id: uuid,
@@ -31,28 +60,174 @@ export const chatRoom = z.object({
   subject: z.string().nullable(),
   /** The client's name. */
   client: z.string(),
+  status: z.enum(clientStatuses),
+  /** Who of support has taken it, by first name. */
+  agent: z.string().nullable(),
   /** Messages of others that the asker has not read. */
   unread_count: z.number().int(),
+  last_seq: z.number().int(),
+  read_seq: z.number().int(),
   /** Its beginning; null before the first message. */
   last_message: z.string().nullable(),
   updated_at: instant,
 });
 export type ChatRoom = z.output<typeof chatRoom>;
 
+export const ticket = z.object({
+  ticket_id: uuid,
+  /** Running number that a person can name on the phone. */
+  number: z.string(),
+  subject: z.string(),
+  category: z.enum(ticketCategories),
+  status: z.enum(clientStatuses),
+  /** What it is about, if the client said so. */
+  link: linkedObject.nullable(),
+  /** Until when support promised to answer; null while it is the client's turn, or where nothing is promised. */
+  promised_at: instant.nullable(),
+  rating: z.number().int().nullable(),
+  unread_count: z.number().int(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type Ticket = z.output<typeof ticket>;
+
+/** A page of messages, the oldest first. */
+export const messagePage = z.object({
+  data: z.array(message),
+  /** There are more before the first of these, or after the last. */
+  has_more: z.boolean(),
+  last_seq: z.number().int(),
+  client: marks,
+  support: marks,
+});
+export type MessagePage = z.output<typeof messagePage>;
+
+const room = z.strictObject({ id: uuid });
+const files = z.array(uuid).max(filesPerMessage).optional();
+const link = z.strictObject({ type: z.enum(linkTypes), id: z.string().trim().min(1).max(80) }).optional();
+const seq = z.coerce.number().int().min(0).max(2_000_000_000);
+
 export const supportEndpoints = {
+  'support.rooms': {
+    route: 'GET /api/chat/rooms',
+    guard: 'client',
+    summary: 'The own chats, the latest activity first. Tickets have a list of their own.',
+    answer: z.array(chatRoom),
+  },
+  'support.open_room': {
+    route: 'POST /api/chat/room',
+    guard: 'client',
+    summary: 'The own chat with support, opened if there is none; one at a time, however often it is asked.',
+    body: z.strictObject({ agent_name: z.literal(chatAgentName).optional() }),
+    answer: chatRoom,
+    rateLimit: { hits: 30, windowS: 60, by: 'person' },
+  },
+  'support.messages': {
+    route: 'GET /api/chat/rooms/:id/messages',
+    guard: 'client',
+    summary: 'Messages of a conversation: the newest page, or those after or before a number.',
+    params: room,
+    query: z.strictObject({
+      after: seq.optional(),
+      before: seq.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(messagesPerPage),
+    }),
+    answer: messagePage,
+    refusals: ['http.not_found'],
+  },
+  'support.say': {
+    route: 'POST /api/chat/rooms/:id/messages',
+    guard: 'client',
+    summary:
+      'Say something in a conversation. Sent again under the same `id` it is stored once. An answer to a ticket that was closed long ago opens a new one, whose room the message names.',
+    params: room,
+    body: z.strictObject({
+      message: writtenText.pipe(z.string().max(textLengthFallback.max)),
+      id: uuid.optional(),
+      /** Accepted for older clients; the room decides who receives. */
+      recipient_id: z.string().max(80).optional(),
+      files,
+      /** A note among support, which the client never sees. */
+      internal: flag.optional(),
+    }),
+    answer: z.object({ chatMessage: message }),
+    refusals: ['http.not_found', 'support.empty', 'files.gone', 'http.idempotency_mismatch'],
+    rateLimit: { hits: 60, windowS: 60, by: 'person' },
+  },
+  'support.mark_read': {
+    route: 'POST /api/chat/rooms/:id/mark-as-read',
+    guard: 'client',
+    summary: 'Everything up to a number was read; without one, everything there is. Never goes back.',
+    params: room,
+    body: z.strictObject({ seq: seq.optional() }),
+    answer: z.object({ read_seq: z.number().int() }),
+    refusals: ['http.not_found'],
+  },
+  'support.mark_delivered': {
+    route: 'POST /api/chat/rooms/:id/delivered',
+    guard: 'client',
+    summary: 'Everything up to a number has reached a device of the asker.',
+    params: room,
+    body: z.strictObject({ seq }),
+    answer: z.object({ delivered_seq: z.number().int() }),
+    refusals: ['http.not_found'],
+  },
+  'support.transcript': {
+    route: 'POST /api/chat/rooms/:id/transcript',
+    guard: 'client',
+    summary: 'Mail the conversation to the own, verified address.',
+    params: room,
+    body: nothing,
+    answer: done,
+    refusals: ['http.not_found', 'support.email_unverified'],
+    rateLimit: { hits: 5, windowS: 3600, by: 'person' },
+  },
+  'support.rate': {
+    route: 'POST /api/chat/rooms/:id/rate',
+    guard: 'client',
+    summary: 'Say how it went, once, after support has resolved it.',
+    params: room,
+    body: z.strictObject({
+      rating: z.coerce.number().int().min(1).max(5),
+      text: writtenText.pipe(z.string().max(1000)).optional(),
+    }),
+    answer: done,
+    refusals: ['http.not_found', 'support.not_resolved', 'support.rated'],
+  },
+  'support.hours': {
+    route: 'GET /api/chat/hours',
+    guard: 'client',
+    summary: 'Whether support is there, and when it will be.',
+    answer: z.object({
+      open: z.boolean(),
+      /** Somebody of support is signed in and not away. */
+      agents: z.boolean(),
+      opens_at: instant.nullable(),
+      time_zone: z.string(),
+    }),
+  },
   'support.tickets': {
     route: 'POST /api/tickets/get-all-tickets',
     guard: 'client',
     summary: 'The own tickets, the latest activity first.',
-    body: nothing,
+    body: z.strictObject({
+      status: z.enum(clientStatuses, 'validation.choice').optional(),
+      category: z.enum(ticketCategories, 'validation.choice').optional(),
+      search: writtenLine.pipe(z.string().max(80)).optional(),
+    }),
     answer: z.array(ticket),
   },
   'support.ticket': {
     route: 'POST /api/tickets/get-ticket-by-id',
     guard: 'client',
-    summary: 'One ticket with its conversation, the oldest message first.',
+    summary: 'One ticket with the newest page of its conversation, the oldest message first.',
     body: z.strictObject({ ticket_id: uuid }),
-    answer: ticket.extend({ messages: z.array(ticketMessage) }),
+    answer: ticket.extend({
+      messages: messagePage,
+      /** The ticket that this one continues, and the one that continues it. */
+      previous: z.object({ ticket_id: uuid, number: z.string() }).nullable(),
+      next: z.object({ ticket_id: uuid, number: z.string() }).nullable(),
+    }),
     refusals: ['http.not_found'],
   },
   'support.open_ticket': {
@@ -62,20 +237,23 @@ export const supportEndpoints = {
       'Open a ticket with a text of 50 to 2000 characters. The same `request_id` again answers with the ticket of the first time.',
     body: z.strictObject({
       request_id: uuid,
-      category: ticket.shape.category,
+      category: z.enum(ticketCategories),
       subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
       text: writtenText.pipe(z.string().min(textLengthFallback.min).max(textLengthFallback.max)),
+      files,
+      link,
     }),
     answer: ticket,
-    refusals: ['http.idempotency_mismatch'],
+    refusals: ['http.not_found', 'files.gone', 'http.idempotency_mismatch'],
     rateLimit: { hits: 60, windowS: 3600, by: 'person' },
   },
-  'support.rooms': {
-    route: 'GET /api/chat/rooms',
+  'support.resolve_ticket': {
+    route: 'POST /api/tickets/resolve',
     guard: 'client',
-    summary:
-      'Conversations, the latest activity first: for support all that are unresolved, for a client his own chats.',
-    answer: z.array(chatRoom),
+    summary: 'Say that a ticket is settled. An answer opens it again.',
+    body: z.strictObject({ ticket_id: uuid }),
+    answer: ticket,
+    refusals: ['http.not_found'],
   },
 } as const satisfies Endpoints;
 export type TicketWithMessages = z.output<(typeof supportEndpoints)['support.ticket']['answer']>;

@@ -1,8 +1,8 @@
 import { supportEndpoints } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
-import { answerTicket } from './answer-ticket.ts';
 import tickets from './demo/tickets.json' with { type: 'json' };
 import { openTicket } from './open-ticket.ts';
+import { say } from './say.ts';
 
 const hourMs = 3_600_000;
 
@@ -16,7 +16,7 @@ export async function seedTickets(app: App, people: { clientId: string; supportI
   for (const { answer, opened_hours_ago, ...wish } of tickets) {
     const body = supportEndpoints['support.open_ticket'].body.parse(wish);
     const { ticket_id: ticketId } = await openTicket(hoursAgo(opened_hours_ago), { id: people.clientId }, body);
-    const { id: messageId, text } = answer;
-    await answerTicket(hoursAgo(answer.hours_ago), { id: people.supportId }, { messageId, ticketId, text });
+    const { id, text: message } = answer;
+    await say(hoursAgo(answer.hours_ago), { id: people.supportId, roles: ['support'] }, ticketId, { id, message });
   }
 }

@@ -1,32 +1,43 @@
 import type { ChatRoom } from '#contract/support.ts';
+import type { RoomStatus } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import { statusForClient } from './room.ts';
 
-const pageSize = 200;
+const pageSize = 100;
 const previewLength = 200;
 
-type RoomRow = Omit<ChatRoom, 'updated_at'> & { updated_at: Date };
+type RoomRow = Omit<ChatRoom, 'updated_at' | 'status'> & { status: RoomStatus; updated_at: Date };
 
-/**
- * Conversations with how much of them is unread, the latest activity first. Support sees all that are unresolved,
- * tickets too; anybody else sees his own chats, since a ticket has its own page.
- */
-export async function listRooms(app: App, me: Client): Promise<ChatRoom[]> {
-  const answersClients = me.roles.includes('support') || me.roles.includes('admin');
-  const visible = answersClients ? sql`c.status <> 'resolved'` : sql`c.client_id = ${me.id} and c.kind = 'chat'`;
-  const readable = answersClients ? sql`true` : sql`m.kind <> 'internal_note'`;
-  const rows = await app.db.rows<RoomRow>(sql`
-    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, c.updated_at,
+/** The own chats, the latest activity first; support has an inbox instead. */
+export function listRooms({ db }: App, me: Client): Promise<ChatRoom[]> {
+  return readRooms(db, me, sql`c.client_id = ${me.id} and c.kind = 'chat'`);
+}
+
+/** Own conversations that meet a condition on `c`, as their client sees them. */
+export async function readRooms(db: Queries, me: Pick<Client, 'id'>, condition: Sql): Promise<ChatRoom[]> {
+  const rows = await db.rows<RoomRow>(sql`
+    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, c.status, agent.first_name as agent,
+           c.last_seq, coalesce(seat.read_seq, 0) as read_seq, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
-            where m.conversation_id = c.id and ${readable} order by m.seq desc limit 1) as last_message,
-           (select count(*)::int from conversation_message m
-            where m.conversation_id = c.id and ${readable} and m.seq > coalesce(seat.read_seq, 0)
-              and m.author_id is distinct from ${me.id}) as unread_count
+            where m.conversation_id = c.id and m.kind in ('text', 'file') order by m.seq desc limit 1) as last_message, c.updated_at
     from conversation c
     join client p on p.id = c.client_id
+    left join client agent on agent.id = c.assignee_id
     left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
-    where ${visible}
-    order by c.updated_at desc, c.id desc limit ${pageSize}`);
-  return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
+    where ${condition}
+    order by c.status in ('resolved', 'closed'), c.updated_at desc, c.id desc limit ${pageSize}`);
+  return rows.map((row) => ({
+    ...row,
+    status: statusForClient(row.status),
+    updated_at: row.updated_at.toISOString(),
+  }));
 }
+
+/** How many messages of others a person has not read, in a query with `c` and his `seat`. */
+export const unreadBy = (me: Pick<Client, 'id'>, and: Sql = sql``): Sql => sql`
+  (select count(*)::int from conversation_message m
+   where m.conversation_id = c.id and m.seq > coalesce(seat.read_seq, 0) and m.kind <> 'system'
+     and m.author_id is distinct from ${me.id} ${and})`;

@@ -1,52 +1,76 @@
+import type { LinkType, TicketCategory } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { hashToken } from '#server/platform/token.ts';
 import { addMessage } from './add-message.ts';
+import { attachFiles } from './attached-files.ts';
+import { nameOf } from './links.ts';
 import { maskCardNumbers } from './mask-cards.ts';
-import { ticketColumns, ticketFrom, type TicketRow } from './ticket-row.ts';
+import { beginWaiting } from './promise.ts';
+import { readTickets } from './ticket-row.ts';
 
 export interface TicketWish {
   /** One per intent; sent again, it leads to the same ticket. */
   request_id: string;
-  category: Ticket['category'];
+  category: TicketCategory;
   subject: string;
   text: string;
+  files?: readonly string[] | undefined;
+  link?: { type: LinkType; id: string } | undefined;
 }
 
 /**
- * Opens a ticket with its first message, card numbers masked.
- * @throws Refusal `http.idempotency_mismatch` when this request was made before with another content
+ * Opens a ticket with its first message, card numbers masked, about an object of the client's where he names one.
+ * @throws Refusal `http.not_found` for an object that is not his, `files.gone`,
+ * `http.idempotency_mismatch` when this request was made before with another content
  */
 export async function openTicket(app: App, me: Pick<Client, 'id'>, wish: TicketWish): Promise<Ticket> {
   const at = app.clock.now();
+  const { request_id: requestId, category, link, files = [] } = wish;
   const subject = maskCardNumbers(wish.subject);
   // Of the masked words: a hash of a card number is soon guessed.
-  const hash = hashToken(JSON.stringify([wish.category, subject, maskCardNumbers(wish.text)]));
+  const hash = hashToken(JSON.stringify([category, subject, maskCardNumbers(wish.text), files, link]));
   return app.db.tx(async (tx) => {
-    const opened = await tx.maybeOne<TicketRow>(sql`
-      insert into conversation
-        (id, kind, client_id, number, subject, category, status, request_id, request_hash, created_at, updated_at)
-      values (${newId()}, 'ticket', ${me.id}, 'T-' || nextval('ticket_number'), ${subject}, ${wish.category}, 'open',
-              ${wish.request_id}, ${hash}, ${at}, ${at})
+    const label = link ? await nameOf(tx, me.id, link) : null;
+    const opened = await tx.maybeOne<{ id: string }>(sql`
+      insert into conversation (id, kind, client_id, number, subject, category, status, request_id, request_hash,
+                                link_type, link_id, link_label, created_at, updated_at)
+      values (${newId()}, 'ticket', ${me.id}, 'T-' || nextval('ticket_number'), ${subject}, ${category}, 'open',
+              ${requestId}, ${hash}, ${link?.type ?? null}, ${link?.id ?? null}, ${label}, ${at}, ${at})
       on conflict (client_id, request_id) do nothing
-      returning ${ticketColumns}`);
-    if (!opened) return findRequested(tx, me, wish.request_id, hash);
-    const conversationId = opened.ticket_id;
-    await addMessage(tx, { id: wish.request_id, conversationId, authorId: me.id, text: wish.text, at });
+      returning id`);
+    if (!opened) return findRequested(tx, me, requestId, hash);
+    const conversationId = opened.id;
+    const seq = await addMessage(tx, {
+      id: requestId,
+      conversationId,
+      authorId: me.id,
+      kind: 'text',
+      text: wish.text,
+      at,
+    });
+    await attachFiles(app, tx, me, { conversationId, seq }, files);
+    await beginWaiting(app, tx, { id: conversationId, clientId: me.id });
     await app.outbox.emit(tx, 'support.ticket_opened', { clientId: me.id, conversationId });
-    return ticketFrom(opened);
+    await app.outbox.emit(tx, 'support.message_sent', { conversationId, seq });
+    return one(tx, me, conversationId);
   });
 }
 
 async function findRequested(tx: Tx, me: Pick<Client, 'id'>, requestId: string, hash: Buffer): Promise<Ticket> {
-  const { wasSame, ...row } = await tx.one<TicketRow & { wasSame: boolean }>(sql`
-    select ${ticketColumns}, request_hash = ${hash} as "wasSame"
-    from conversation where client_id = ${me.id} and request_id = ${requestId}`);
+  const { id, wasSame } = await tx.one<{ id: string; wasSame: boolean }>(sql`
+    select id, request_hash = ${hash} as "wasSame" from conversation where client_id = ${me.id} and request_id = ${requestId}`);
   if (!wasSame) throw refuse('http.idempotency_mismatch');
-  return ticketFrom(row);
+  return one(tx, me, id);
+}
+
+async function one(db: Queries, me: Pick<Client, 'id'>, id: string): Promise<Ticket> {
+  const [ticket] = await readTickets(db, me, sql`c.id = ${id}`);
+  if (!ticket) throw new Error(`ticket ${id} is not there`);
+  return ticket;
 }

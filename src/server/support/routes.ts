@@ -1,13 +1,46 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { filesSeenBy } from './attached-files.ts';
+import { supportCare } from './care.ts';
+import { supportDeskRoutes } from './desk/routes.ts';
 import { listRooms } from './list-rooms.ts';
 import { listTickets } from './list-tickets.ts';
+import { mark } from './mark.ts';
+import { openRoom } from './open-room.ts';
 import { openTicket } from './open-ticket.ts';
+import { rate } from './rate.ts';
+import { readMessages } from './read-messages.ts';
+import { readSupportHours } from './read-presence.ts';
 import { readTicket } from './read-ticket.ts';
+import { resolveTicket } from './resolve.ts';
+import { say } from './say.ts';
+import { askTranscript } from './transcript.ts';
 
 export function supportRoutes(app: App): void {
-  handle(app, 'support.tickets', ({ me }) => listTickets(app, me));
+  handle(app, 'support.rooms', ({ me }) => listRooms(app, me));
+  handle(app, 'support.open_room', ({ me }) => openRoom(app, me));
+  handle(app, 'support.messages', ({ me, params, query }) => readMessages(app, me, params.id, query));
+  handle(app, 'support.say', ({ me, params, body }) => say(app, me, params.id, body));
+  handle(app, 'support.mark_read', async ({ me, params, body }) => ({
+    read_seq: await mark(app, me, params.id, 'read', body.seq),
+  }));
+  handle(app, 'support.mark_delivered', async ({ me, params, body }) => ({
+    delivered_seq: await mark(app, me, params.id, 'delivered', body.seq),
+  }));
+  handle(app, 'support.transcript', async ({ me, params }) => {
+    await askTranscript(app, me, params.id);
+    return { status: 'ok' };
+  });
+  handle(app, 'support.rate', async ({ me, params, body }) => {
+    await rate(app, me, params.id, body);
+    return { status: 'ok' };
+  });
+  handle(app, 'support.hours', () => readSupportHours(app));
+  handle(app, 'support.tickets', ({ me, body }) => listTickets(app, me, body));
   handle(app, 'support.ticket', ({ me, body }) => readTicket(app, me, body.ticket_id));
   handle(app, 'support.open_ticket', ({ me, body }) => openTicket(app, me, body));
-  handle(app, 'support.rooms', ({ me }) => listRooms(app, me));
+  handle(app, 'support.resolve_ticket', ({ me, body }) => resolveTicket(app, me, body.ticket_id));
+  app.files.readableBy('message', filesSeenBy);
+  supportDeskRoutes(app);
+  supportCare(app);
 }

@@ -1,11 +1,34 @@
 import type { Ticket } from '#contract/support.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { linkOf } from './links.ts';
+import { unreadBy } from './list-rooms.ts';
+import { roomColumns, statusForClient, type Room } from './room.ts';
 
-/** A ticket as the database gives it. */
-export type TicketRow = Omit<Ticket, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+/** The own tickets that meet a condition on `c`, as their client sees them. */
+export async function readTickets(db: Queries, me: Pick<Client, 'id'>, conditionAndOrder: Sql): Promise<Ticket[]> {
+  const rows = await db.rows<Room & { unread: number }>(sql`
+    select ${roomColumns}, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
+    from conversation c left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
+    where c.client_id = ${me.id} and c.kind = 'ticket' and ${conditionAndOrder}`);
+  return rows.map(ticketFrom);
+}
 
-export const ticketColumns = sql`id as ticket_id, number, subject, category, status, created_at, updated_at`;
-
-export function ticketFrom(row: TicketRow): Ticket {
-  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+function ticketFrom(room: Room & { unread: number }): Ticket {
+  if (room.number === null || room.subject === null || room.category === null)
+    throw new Error(`${room.id} is no ticket`);
+  return {
+    ticket_id: room.id,
+    number: room.number,
+    subject: room.subject,
+    category: room.category,
+    status: statusForClient(room.status),
+    link: linkOf(room),
+    promised_at: room.answerDueAt?.toISOString() ?? null,
+    rating: room.rating,
+    unread_count: room.unread,
+    created_at: room.createdAt.toISOString(),
+    updated_at: room.updatedAt.toISOString(),
+  };
 }

@@ -1,11 +1,9 @@
-import type { TicketWithMessages } from '#contract/support.ts';
+import type { Message } from '#contract/support.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './Conversation.module.css';
 import { byDay } from './days.ts';
-
-type Message = TicketWithMessages['messages'][number];
 
 /** What was written, the oldest first: the reader's own words on one side, those of support on the other. */
 export function Conversation({ messages }: { messages: readonly Message[] }) {
@@ -26,7 +24,7 @@ export function Conversation({ messages }: { messages: readonly Message[] }) {
   );
 }
 
-function MessageSlip({ message: { from, author, text, at } }: { message: Message }) {
+function MessageSlip({ message: { from, author, message, at } }: { message: Message }) {
   const t = useText();
   const format = useFormat();
   const isOwn = from === 'client';
@@ -41,7 +39,7 @@ function MessageSlip({ message: { from, author, text, at } }: { message: Message
         </time>
       </p>
       <p className={styles.text} dir="auto">
-        {text}
+        {message}
       </p>
     </li>
   );

@@ -31,7 +31,7 @@ export function TicketPage() {
       narrow
     >
       <QueryCard query={ticket} title={t('tickets.conversation')} skeleton={<ConversationSkeleton />}>
-        {({ messages }) => <Conversation messages={messages} />}
+        {({ messages }) => <Conversation messages={messages.data} />}
       </QueryCard>
       {ticket.data && <ContinueCard />}
     </Page>

@@ -3,7 +3,12 @@ import { useText } from '#web/platform/i18n.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 
-const tones: Record<Ticket['status'], Tone> = { open: 'neutral', answered: 'accent', resolved: 'positive' };
+const tones: Record<Ticket['status'], Tone> = {
+  open: 'neutral',
+  answered: 'accent',
+  resolved: 'positive',
+  closed: 'neutral',
+};
 
 /** Whose turn it is on a ticket. */
 export function TicketStatus({ status }: { status: Ticket['status'] }) {

@@ -1,0 +1,40 @@
+// The names of support. Without the schema library, so that the browser may import them for real.
+
+export const ticketCategories = ['account', 'payments', 'trading', 'ipo', 'verification', 'other'] as const;
+export type TicketCategory = (typeof ticketCategories)[number];
+
+/** How a conversation stands for its client: it waits for support, for himself, or for nobody. */
+export const clientStatuses = ['open', 'answered', 'resolved', 'closed'] as const;
+export type ClientStatus = (typeof clientStatuses)[number];
+
+/** How it stands for support. `pending` waits for the client; a snoozed one comes back by itself. */
+export const roomStatuses = ['open', 'pending', 'snoozed', 'resolved', 'closed'] as const;
+export type RoomStatus = (typeof roomStatuses)[number];
+
+export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** What a client may ask about. */
+export const linkTypes = ['payment', 'operation', 'trading_account', 'deal', 'application', 'holding'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+/** What the system says in a conversation; a reader's screen puts it into words. */
+export const systemEvents = [
+  'assigned',
+  'transferred',
+  'resolved',
+  'reopened',
+  'converted',
+  'continued',
+  'rated',
+] as const;
+export type SystemEvent = (typeof systemEvents)[number];
+
+/** At most so many in one message. */
+export const filesPerMessage = 5;
+
+/** A page of a conversation. */
+export const messagesPerPage = 50;
+
+/** Beyond so many missed messages a reader begins at the newest page. */
+export const mostMissed = 500;

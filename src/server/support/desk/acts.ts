@@ -1,0 +1,117 @@
+import type { DeskRoom } from '#contract/support-desk.ts';
+import type { Priority, TicketCategory } from '#contract/support-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { addSystemMessage } from '../add-message.ts';
+import { maskCardNumbers } from '../mask-cards.ts';
+import { beginWaiting } from '../promise.ts';
+import { resolve } from '../resolve.ts';
+import { takeSeat, type Room } from '../room.ts';
+import { readDeskRoom } from './room-row.ts';
+
+/**
+ * Does an act of support on a conversation: under its lock, told to everybody who looks at it, and written down.
+ * @throws Refusal `http.not_found`, and what `run` throws
+ */
+async function act(
+  app: App,
+  me: Client,
+  name: string,
+  roomId: string,
+  run: (tx: Tx, room: Room) => Promise<Record<string, string> | void>,
+): Promise<DeskRoom> {
+  await app.db.tx(async (tx) => {
+    const { room } = await takeSeat(tx, me, roomId, 'lock');
+    const details = await run(tx, room);
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      clientId: room.clientId,
+      act: `support.${name}`,
+      details: { conversation: room.number ?? room.id, ...details },
+    });
+    await app.outbox.emit(tx, 'support.room_changed', { conversationId: roomId });
+  });
+  return readDeskRoom(app.db, me, roomId);
+}
+
+/**
+ * Takes a conversation, gives it to a colleague, or back to all; done already, nothing is said.
+ * @throws Refusal `http.not_found`, `support.not_an_agent`
+ */
+export function assign(app: App, me: Client, body: { room_id: string; person_id: string | null }): Promise<DeskRoom> {
+  return act(app, me, 'assign', body.room_id, async (tx, room) => {
+    const agent =
+      body.person_id === null
+        ? undefined
+        : await tx.maybeOne<{ firstName: string }>(sql`
+            select first_name as "firstName" from client
+            where id = ${body.person_id} and roles && array['support', 'admin'] and blocked_at is null and id <> ${room.clientId}`);
+    if (body.person_id !== null && !agent) throw refuseField('person_id', 'support.not_an_agent');
+    if (room.assigneeId === body.person_id) return;
+    await tx.run(sql`update conversation set assignee_id = ${body.person_id} where id = ${room.id}`);
+    if (!agent) return;
+    const event = room.assigneeId === null ? 'assigned' : 'transferred';
+    await addSystemMessage(tx, room.id, event, { name: agent.firstName }, app.clock.now());
+  });
+}
+
+/** @throws Refusal `http.not_found`, `support.snooze_past` */
+export function snooze(app: App, me: Client, body: { room_id: string; until: string }): Promise<DeskRoom> {
+  return act(app, me, 'snooze', body.room_id, async (tx, room) => {
+    if (new Date(body.until) <= app.clock.now()) throw refuseField('until', 'support.snooze_past');
+    await tx.run(sql`
+      update conversation set status = 'snoozed', snoozed_until = ${body.until}, resolved_at = null where id = ${room.id}`);
+    return { until: body.until };
+  });
+}
+
+/** @throws Refusal `http.not_found` */
+export function resolveRoom(app: App, me: Client, body: { room_id: string }): Promise<DeskRoom> {
+  return act(app, me, 'resolve', body.room_id, (tx, room) => resolve(app, tx, room, me.firstName));
+}
+
+/** @throws Refusal `http.not_found`, `support.closed` */
+export function reopen(app: App, me: Client, body: { room_id: string }): Promise<DeskRoom> {
+  return act(app, me, 'reopen', body.room_id, async (tx, room) => {
+    if (room.status === 'closed') throw refuse('support.closed');
+    if (room.status === 'open' || room.status === 'pending') return;
+    await tx.run(sql`
+      update conversation set status = 'open', snoozed_until = null, resolved_at = null, rating = null, rating_text = null, rated_at = null
+      where id = ${room.id}`);
+    await beginWaiting(app, tx, room);
+    if (room.status === 'resolved') await addSystemMessage(tx, room.id, 'reopened', {}, app.clock.now());
+  });
+}
+
+/** @throws Refusal `http.not_found` */
+export function setPriority(app: App, me: Client, body: { room_id: string; priority: Priority }): Promise<DeskRoom> {
+  return act(app, me, 'set_priority', body.room_id, async (tx, room) => {
+    await tx.run(sql`update conversation set priority = ${body.priority} where id = ${room.id}`);
+    return { before: room.priority, after: body.priority };
+  });
+}
+
+/**
+ * Makes a ticket of a chat: it gets a number and a subject and keeps all that was said.
+ * @throws Refusal `http.not_found`
+ */
+export function convert(
+  app: App,
+  me: Client,
+  body: { room_id: string; category: TicketCategory; subject: string },
+): Promise<DeskRoom> {
+  return act(app, me, 'convert', body.room_id, async (tx, room) => {
+    if (room.kind === 'ticket') return;
+    const { number } = await tx.one<{ number: string }>(sql`
+      update conversation
+      set kind = 'ticket', number = 'T-' || nextval('ticket_number'), category = ${body.category}, subject = ${maskCardNumbers(body.subject)}
+      where id = ${room.id} returning number`);
+    const seq = await addSystemMessage(tx, room.id, 'converted', { number }, app.clock.now());
+    await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
+    return { number };
+  });
+}

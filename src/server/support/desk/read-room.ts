@@ -1,0 +1,82 @@
+import type { ClientCard, DeskRoomInfo } from '#contract/support-desk.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { linkOf } from '../links.ts';
+import { takeSeat } from '../room.ts';
+import { readDeskRoom } from './room-row.ts';
+
+const recent = 5;
+
+/**
+ * One conversation with what support may know of its client.
+ * @throws Refusal `http.not_found`
+ */
+export async function readRoom({ db }: App, me: Client, roomId: string): Promise<DeskRoomInfo> {
+  const { room } = await takeSeat(db, me, roomId);
+  const { ratingText } = await db.one<{ ratingText: string | null }>(
+    sql`select rating_text as "ratingText" from conversation where id = ${roomId}`,
+  );
+  return {
+    room: await readDeskRoom(db, me, roomId),
+    link: linkOf(room),
+    client: await readClientCard(db, room.clientId),
+    rating_text: ratingText,
+  };
+}
+
+type Person = Omit<
+  ClientCard,
+  'wallets' | 'accounts' | 'payments' | 'applications' | 'conversations' | 'registered_at' | 'last_sign_in_at'
+> & {
+  registeredAt: Date;
+  lastSignInAt: Date | null;
+};
+type Dated<Row> = Omit<Row, 'at'> & { at: Date };
+type MinorPayment = Omit<Dated<ClientCard['payments'][number]>, 'amount'> & { amount: bigint };
+
+async function readClientCard(db: Queries, clientId: string): Promise<ClientCard> {
+  const { registeredAt, lastSignInAt, ...person } = await db.one<Person>(sql`
+    select c.id, c.first_name || ' ' || c.second_name as name, c.email, c.email_verified_at is not null as email_verified, c.language,
+           c.country, greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
+           coalesce((select tier from client_tier t where t.client_id = c.id), 'standard') as tier,
+           c.created_at as "registeredAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
+    from client c where c.id = ${clientId}`);
+  const wallets = await db.rows<{ id: string; currency: string; available: bigint; held: bigint }>(sql`
+    select w.id, w.currency, a.amount as available, h.amount as held
+    from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
+    where w.client_id = ${clientId} order by w.created_at, w.id`);
+  const accounts = await db.rows<ClientCard['accounts'][number]>(sql`
+    select number::text, currency, status from trading_account where client_id = ${clientId} order by number`);
+  const payments = await db.rows<MinorPayment>(sql`
+    select id, 'P-' || number as number, kind, state, amount, currency, created_at as at from payment
+    where client_id = ${clientId} order by id desc limit ${recent}`);
+  const applications = await db.rows<Dated<ClientCard['applications'][number]>>(sql`
+    select a.id, 'A-' || a.number as number, o.ticker, a.state, a.created_at as at
+    from ipo_application a join ipo_offering o on o.id = a.offering_id
+    where a.client_id = ${clientId} order by a.id desc limit ${recent}`);
+  const conversations = await db.rows<Dated<ClientCard['conversations'][number]>>(sql`
+    select id, kind, number, subject, status, updated_at as at from conversation
+    where client_id = ${clientId} and last_seq > 0 order by updated_at desc limit ${recent}`);
+  return {
+    ...person,
+    registered_at: registeredAt.toISOString(),
+    last_sign_in_at: lastSignInAt?.toISOString() ?? null,
+    wallets: wallets.map(({ id, currency, available, held }) => ({
+      id,
+      currency,
+      available: toDecimal(available, currency),
+      held: toDecimal(held, currency),
+    })),
+    accounts,
+    payments: payments.map((row) => ({
+      ...row,
+      amount: toDecimal(row.amount, row.currency),
+      at: row.at.toISOString(),
+    })),
+    applications: applications.map((row) => ({ ...row, at: row.at.toISOString() })),
+    conversations: conversations.map((row) => ({ ...row, at: row.at.toISOString() })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { assign, convert, reopen, resolveRoom, setPriority, snooze } from './acts.ts';
+import { listCanned, removeCanned, saveCanned } from './canned.ts';
+import { readInbox } from './inbox.ts';
+import { beat } from './presence.ts';
+import { readRoom } from './read-room.ts';
+
+/** What support does with conversations. */
+export function supportDeskRoutes(app: App): void {
+  handle(app, 'support.inbox', ({ me, body }) => readInbox(app, me, body));
+  handle(app, 'support.desk_room', ({ me, body }) => readRoom(app, me, body.room_id));
+  handle(app, 'support.assign', ({ me, body }) => assign(app, me, body));
+  handle(app, 'support.snooze', ({ me, body }) => snooze(app, me, body));
+  handle(app, 'support.resolve', ({ me, body }) => resolveRoom(app, me, body));
+  handle(app, 'support.reopen', ({ me, body }) => reopen(app, me, body));
+  handle(app, 'support.set_priority', ({ me, body }) => setPriority(app, me, body));
+  handle(app, 'support.convert', ({ me, body }) => convert(app, me, body));
+  handle(app, 'support.canned', () => listCanned(app));
+  handle(app, 'support.save_canned', ({ me, body }) => saveCanned(app, me, body));
+  handle(app, 'support.remove_canned', async ({ me, body }) => {
+    await removeCanned(app, me, body.shortcut);
+    return { status: 'ok' as const };
+  });
+  handle(app, 'support.presence', ({ me, body }) => beat(app, me, body));
+}

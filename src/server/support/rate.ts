@@ -1,0 +1,30 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { addSystemMessage } from './add-message.ts';
+import { maskCardNumbers } from './mask-cards.ts';
+import { takeSeat } from './room.ts';
+
+/**
+ * The client says how it went, once after each time that it was resolved.
+ * @throws Refusal `http.not_found`, `support.not_resolved`, `support.rated`
+ */
+export async function rate(
+  { db, clock, outbox }: App,
+  me: Client,
+  roomId: string,
+  { rating, text }: { rating: number; text?: string | undefined },
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const { room } = await takeSeat(tx, { id: me.id, roles: ['client'] }, roomId, 'lock');
+    if (room.status !== 'resolved' && room.status !== 'closed') throw refuse('support.not_resolved');
+    if (room.rating !== null) throw refuse('support.rated');
+    const at = clock.now();
+    await tx.run(sql`
+      update conversation set rating = ${rating}, rating_text = ${text ? maskCardNumbers(text) : null}, rated_at = ${at}
+      where id = ${room.id}`);
+    const seq = await addSystemMessage(tx, room.id, 'rated', { rating: String(rating) }, at);
+    await outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
+  });
+}

@@ -1,0 +1,116 @@
+import type { Message, MessagePage } from '#contract/support.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readFiles } from './attached-files.ts';
+import { takeSeat, type Seat } from './room.ts';
+
+/** Which messages: after a number, before one, or the newest. */
+export interface PageWish {
+  after?: number | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+interface MessageRow {
+  id: string;
+  seq: number;
+  kind: Message['kind'];
+  senderId: string | null;
+  firstName: string | null;
+  secondName: string | null;
+  body: string;
+  data: Message['system'];
+  at: Date;
+}
+
+/**
+ * A page of a conversation, the oldest message first. Notes of support do not exist for its client.
+ * @throws Refusal `http.not_found`
+ */
+export async function readMessages(
+  app: App,
+  me: Pick<Client, 'id' | 'roles'>,
+  roomId: string,
+  { after, before, limit }: PageWish,
+): Promise<MessagePage> {
+  const seat = await takeSeat(app.db, me, roomId);
+  const forward = after !== undefined;
+  const found = await readRows(
+    app.db,
+    seat,
+    sql`${after === undefined ? sql`` : sql`and m.seq > ${after}`} ${before === undefined ? sql`` : sql`and m.seq < ${before}`}
+        order by m.seq ${forward ? sql`` : sql`desc`} limit ${limit + 1}`,
+  );
+  const rows = forward ? found.slice(0, limit) : found.slice(0, limit).toReversed();
+  return {
+    data: await shown(app.db, seat, rows),
+    has_more: found.length > limit,
+    last_seq: seat.room.lastSeq,
+    ...(await readMarks(app.db, seat)),
+  };
+}
+
+/** One message, for somebody who may take part. @throws Refusal `http.not_found` */
+export async function readMessage(
+  db: Queries,
+  me: Pick<Client, 'id' | 'roles'>,
+  roomId: string,
+  seq: number,
+): Promise<Message> {
+  const seat = await takeSeat(db, me, roomId);
+  const [message] = await shown(db, seat, await readRows(db, seat, sql`and m.seq = ${seq}`));
+  if (!message) throw new Error(`message ${seq} of ${roomId} is not there`);
+  return message;
+}
+
+function readRows(db: Queries, { room, side }: Seat, condition: Sql): Promise<MessageRow[]> {
+  return db.rows<MessageRow>(sql`
+    select m.id, m.seq, m.kind, m.author_id as "senderId", p.first_name as "firstName", p.second_name as "secondName",
+           m.body, m.data, m.sent_at as at
+    from conversation_message m left join client p on p.id = m.author_id
+    where m.conversation_id = ${room.id} ${side === 'client' ? sql`and m.kind <> 'internal_note'` : sql``} ${condition}`);
+}
+
+async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRow[]): Promise<Message[]> {
+  const files = await readFiles(
+    db,
+    room.id,
+    rows.map(({ seq }) => seq),
+  );
+  return rows.map(({ id, seq, kind, senderId, firstName, secondName, body, data, at }) => {
+    const from = senderId === null ? 'system' : senderId === room.clientId ? 'client' : 'support';
+    const isShort = from === 'support' && side === 'client';
+    return {
+      id,
+      chat_room_id: room.id,
+      seq,
+      kind,
+      from,
+      sender_id: senderId,
+      author: isShort ? (firstName ?? '') : [firstName, secondName].filter(Boolean).join(' '),
+      message: body,
+      system: data,
+      files: files.get(seq) ?? [],
+      at: at.toISOString(),
+    };
+  });
+}
+
+/** How far each side has come. What one of support has read, support has read. */
+async function readMarks(db: Queries, { room }: Seat): Promise<Pick<MessagePage, 'client' | 'support'>> {
+  const furthest = (column: Sql, people: Sql) => sql`coalesce(max(${column}) filter (where ${people}), 0)`;
+  const client = sql`person_id = ${room.clientId}`;
+  const support = sql`person_id <> ${room.clientId}`;
+  const delivered = sql`delivered_seq`;
+  const read = sql`read_seq`;
+  const row = await db.one<Record<'cd' | 'cr' | 'sd' | 'sr', number>>(sql`
+    select ${furthest(delivered, client)} as cd, ${furthest(read, client)} as cr,
+           ${furthest(delivered, support)} as sd, ${furthest(read, support)} as sr
+    from conversation_participant where conversation_id = ${room.id}`);
+  return {
+    client: { delivered_seq: row.cd, read_seq: row.cr },
+    support: { delivered_seq: row.sd, read_seq: row.sr },
+  };
+}

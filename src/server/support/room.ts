@@ -1,0 +1,74 @@
+import type { ClientStatus, LinkType, Priority, RoomStatus, TicketCategory } from '#contract/support-names.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+
+/** A conversation as every verb reads it. */
+export interface Room {
+  id: string;
+  kind: 'ticket' | 'chat';
+  clientId: string;
+  number: string | null;
+  subject: string | null;
+  category: TicketCategory | null;
+  status: RoomStatus;
+  priority: Priority;
+  assigneeId: string | null;
+  lastSeq: number;
+  linkType: LinkType | null;
+  linkId: string | null;
+  linkLabel: string | null;
+  rating: number | null;
+  waitingSince: Date | null;
+  answerDueAt: Date | null;
+  resolvedAt: Date | null;
+  closedAt: Date | null;
+  previousId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const roomColumns = sql`
+  c.id, c.kind, c.client_id as "clientId", c.number, c.subject, c.category, c.status, c.priority, c.assignee_id as "assigneeId",
+  c.last_seq as "lastSeq", c.link_type as "linkType", c.link_id as "linkId", c.link_label as "linkLabel", c.rating,
+  c.waiting_since as "waitingSince", c.answer_due_at as "answerDueAt", c.resolved_at as "resolvedAt", c.closed_at as "closedAt",
+  c.previous_id as "previousId", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+/** Somebody who may take part in a conversation, with the side that he is on. */
+export interface Seat {
+  room: Room;
+  /** Whoever it is about is its client, even if he works in support. */
+  side: 'client' | 'support';
+}
+
+type Person = Pick<Client, 'id' | 'roles'>;
+
+export const answersClients = ({ roles }: Pick<Client, 'roles'>): boolean =>
+  roles.includes('support') || roles.includes('admin');
+
+/** Conversations that a person may read, as a condition on `c`. */
+export const readableBy = (me: Person): Sql => (answersClients(me) ? sql`true` : sql`c.client_id = ${me.id}`);
+
+/**
+ * The conversation for somebody who may take part in it; its row is locked when he is about to change it.
+ * @throws Refusal `http.not_found`, also for a conversation of somebody else
+ */
+export async function takeSeat(db: Queries, me: Person, roomId: string, how: 'read' | 'lock' = 'read'): Promise<Seat> {
+  const room = await db.maybeOne<Room>(sql`
+    select ${roomColumns} from conversation c where c.id = ${roomId} and ${readableBy(me)} ${how === 'lock' ? sql`for update` : sql``}`);
+  if (!room) throw notFound();
+  return { room, side: room.clientId === me.id ? 'client' : 'support' };
+}
+
+/** A status as the client sees it: whether support put it aside is no concern of his. */
+export function statusForClient(status: RoomStatus): ClientStatus {
+  if (status === 'pending') return 'answered';
+  return status === 'snoozed' ? 'open' : status;
+}
+
+/** The statuses behind one that a client asks for. */
+export function statusesBehind(status: ClientStatus): RoomStatus[] {
+  if (status === 'answered') return ['pending'];
+  return status === 'open' ? ['open', 'snoozed'] : [status];
+}
