@@ -15,7 +15,7 @@ import { fingerprintOf } from './destinations.ts';
 import { checkAllowance } from './limits.ts';
 import { adapterOf, termsOf, type Terms } from './methods.ts';
 import { moveOn, writeStep } from './move.ts';
-import { once } from './once.ts';
+import { once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockClient, lockPayment } from './payment-row.ts';
 import { addHours } from './rules.ts';

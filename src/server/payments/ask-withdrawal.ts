@@ -13,7 +13,7 @@ import { factsOf } from './credit-wallet.ts';
 import { checkAllowance } from './limits.ts';
 import { adapterOf, termsOf } from './methods.ts';
 import { moveOn, writeStep } from './move.ts';
-import { once } from './once.ts';
+import { once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockClient, readPayment } from './payment-row.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';

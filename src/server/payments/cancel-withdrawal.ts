@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { ledgerAct } from './credit-wallet.ts';
 import { moveOn, type Mover } from './move.ts';
-import { once } from './once.ts';
+import { once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment, type PaymentRow } from './payment-row.ts';
 

@@ -10,7 +10,7 @@ import { checkWithdrawal } from './ask-withdrawal.ts';
 import { accountsOf, factsOf, ledgerAct } from './credit-wallet.ts';
 import { hashCode } from './mailed-secrets.ts';
 import { moveOn } from './move.ts';
-import { findDone, once } from './once.ts';
+import { findDone, once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment, readPayment, type PaymentRow } from './payment-row.ts';
 import { readSettings } from './settings.ts';

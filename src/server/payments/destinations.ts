@@ -8,7 +8,7 @@ import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { hashToken, sign } from '#server/platform/token.ts';
 import { adapterOf, maskAccount, methodsOf } from './methods.ts';
-import { once } from './once.ts';
+import { once } from '#server/platform/once.ts';
 import { lockClient } from './payment-row.ts';
 import { readSettings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { moveOn } from './move.ts';
-import { once } from './once.ts';
+import { once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment } from './payment-row.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { once } from '../once.ts';
+import { once } from '#server/platform/once.ts';
 import { lockPayment, numberOf, type PaymentRow } from '../payment-row.ts';
 import { readQueueItem } from './queue-item.ts';
 

@@ -10,7 +10,7 @@ import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, postPayment } from '../credit-wallet.ts';
 import { moveOn, writeStep } from '../move.ts';
-import { once } from '../once.ts';
+import { once } from '#server/platform/once.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import { deskAct, expectState, type Staff } from './act.ts';

@@ -18,7 +18,7 @@ function fingerprintOf(app: App, { act, body }: Intent): string {
   const { request_id: _, ...rest } = body as { request_id?: string };
   return sign(
     app.config.appSecret,
-    'payment-request',
+    'act-request',
     JSON.stringify([act, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
   );
 }
@@ -31,7 +31,7 @@ function fingerprintOf(app: App, { act, body }: Intent): string {
  */
 export async function once(app: App, tx: Tx, intent: Intent, run: () => Promise<string>): Promise<string> {
   const added = await tx.run(sql`
-    insert into payment_request (owner_id, key, fingerprint, at)
+    insert into act_request (owner_id, key, fingerprint, at)
     values (${intent.ownerId}, ${intent.key}, ${fingerprintOf(app, intent)}, ${app.clock.now()})
     on conflict do nothing`);
   if (added === 0) {
@@ -41,7 +41,7 @@ export async function once(app: App, tx: Tx, intent: Intent, run: () => Promise<
   }
   const resultId = await run();
   await tx.run(sql`
-    update payment_request set result_id = ${resultId} where owner_id = ${intent.ownerId} and key = ${intent.key}`);
+    update act_request set result_id = ${resultId} where owner_id = ${intent.ownerId} and key = ${intent.key}`);
   return resultId;
 }
 
@@ -51,7 +51,7 @@ export async function once(app: App, tx: Tx, intent: Intent, run: () => Promise<
  */
 export async function findDone(app: App, db: Queries, intent: Intent): Promise<string | undefined> {
   const earlier = await db.maybeOne<{ fingerprint: string; resultId: string }>(sql`
-    select fingerprint, result_id as "resultId" from payment_request
+    select fingerprint, result_id as "resultId" from act_request
     where owner_id = ${intent.ownerId} and key = ${intent.key}`);
   if (earlier && earlier.fingerprint !== fingerprintOf(app, intent)) throw refuse('http.idempotency_mismatch');
   return earlier?.resultId;
