@@ -1,0 +1,82 @@
+// The names of the IPO room. Without the schema library, so that the browser may import them for real.
+
+/** The life of an offering, roughly in its order. Which follows which is a table of the database. */
+export const offeringStates = [
+  'draft',
+  'announced',
+  'open',
+  'closed',
+  'priced',
+  'reconfirming',
+  'allotting',
+  'allotted',
+  'listed',
+  'unlocked',
+  'archived',
+  'postponed',
+  'withdrawn',
+] as const;
+export type OfferingState = (typeof offeringStates)[number];
+
+/** The life of an application. `closed`: all of its shares were sold. */
+export const applicationStates = [
+  'submitted',
+  'amended',
+  'reconfirm_required',
+  'confirmed',
+  'allotted',
+  'not_allotted',
+  'rejected',
+  'settled',
+  'in_lock_up',
+  'tradable',
+  'closed',
+  'cancelled',
+  'expired',
+] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+/** In these an application holds money and waits for the allotment. */
+export const waitingStates = ['submitted', 'amended', 'reconfirm_required', 'confirmed'] as const;
+
+/** A book with holds and an allotment, or a fixed price at once. */
+export const offeringModes = ['subscription', 'direct'] as const;
+export type OfferingMode = (typeof offeringModes)[number];
+
+/** Any final price within the range, or none above a limit. */
+export const priceTypes = ['any', 'limit'] as const;
+export type PriceType = (typeof priceTypes)[number];
+
+export const allotmentMethods = ['full', 'pro_rata', 'tier_weighted', 'one_lot_each', 'lottery', 'manual'] as const;
+export type AllotmentMethod = (typeof allotmentMethods)[number];
+
+/** Why an application ended without shares. */
+export const applicationReasons = [
+  'asked_by_client',
+  'limit_below_price',
+  'not_drawn',
+  'too_little',
+  'not_reconfirmed',
+  'postponed',
+  'withdrawn',
+  'not_eligible',
+  'by_broker',
+] as const;
+export type ApplicationReason = (typeof applicationReasons)[number];
+
+/** What may stand between a client and an application, in the order in which it is checked. */
+export const eligibilityRules = ['level', 'country', 'tier', 'suitability'] as const;
+export type EligibilityRule = (typeof eligibilityRules)[number];
+
+/** The questions on whether somebody understands what he buys, and the answers to choose from. */
+export const suitabilityQuestions = {
+  experience: ['none', 'some', 'years'],
+  allotment_is_uncertain: ['true', 'false', 'unsure'],
+  lock_up_means: ['cannot_sell', 'can_sell', 'unsure'],
+  worst_case: ['lose_all', 'lose_some', 'no_loss'],
+  share_of_savings: ['below_tenth', 'below_half', 'most'],
+} as const;
+export type SuitabilityQuestion = keyof typeof suitabilityQuestions;
+
+/** What a line of the history tells of. */
+export const historyKinds = ['application', 'cancellation', 'allotment', 'sale'] as const;
