@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, done, instant, nothing, requestId, secretToken, uuid, writtenLine } from './fields.ts';
+import { proofsPerPayment } from './file-rules.ts';
+import { keptFile } from './files.ts';
 import { paymentKinds, paymentMethods, paymentReasons, paymentStates, withdrawalCodeLength } from './payment-names.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
@@ -82,6 +84,10 @@ export const paymentInfo = z.object({
   /** To be written into the bank transfer. */
   reference: z.string().nullable(),
   destination: destination.nullable(),
+  /** What the client sent to prove that he paid, the earliest first. */
+  proofs: z.array(keptFile),
+  /** How many more may be sent now. */
+  proofs_left: z.number().int(),
   /** Until when the mailed code is good; null when none is awaited, or none was mailed yet. */
   code_expires_at: instant.nullable(),
 });
@@ -198,6 +204,20 @@ export const paymentsEndpoints = {
     body: z.strictObject({ payment_id: uuid, request_id: requestId }),
     answer: paymentInfo,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.state'],
+    idempotent: true,
+  },
+  'payments.prove': {
+    route: 'POST /api/payments/prove',
+    guard: 'client',
+    summary: 'Send uploaded files as proof of a bank transfer; it then counts as reported, and staff look for it.',
+    body: z.strictObject({
+      payment_id: uuid,
+      /** Files uploaded for `payment_proof`. */
+      files: z.array(uuid).min(1, 'validation.required').max(proofsPerPayment),
+      request_id: requestId,
+    }),
+    answer: paymentInfo,
+    refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.state', 'payments.proof_limit', 'files.gone'],
     idempotent: true,
   },
   'payments.withdraw': {

@@ -6,6 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { readDestinations } from './destinations.ts';
 import { readPayment, showPayment, type PaymentRow } from './payment-row.ts';
+import { proofsLeft, readProofs } from './proofs.ts';
 import { statesAhead } from './rules.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function readInfo(app: App, language: Language, condition: Sql): Pr
 export async function showInfo(app: App, language: Language, row: PaymentRow): Promise<PaymentInfo> {
   const { db } = app;
   const awaitsMoney = row.kind === 'deposit' && ['awaiting_payment', 'under_review'].includes(row.state);
+  const proofs = row.kind === 'deposit' ? await readProofs(db, row.id) : [];
   const [destination] = row.destinationId ? await readDestinations(db, sql`d.id = ${row.destinationId}`) : [];
   return {
     payment: showPayment(app, language, row),
@@ -27,6 +29,8 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
     bank: awaitsMoney && row.method === 'bank_transfer' ? await readBank(db, row.currency) : null,
     reference: row.reference,
     destination: destination ?? null,
+    proofs,
+    proofs_left: proofsLeft(row, proofs.length),
     code_expires_at: row.state === 'awaiting_confirmation' ? (row.codeExpiresAt?.toISOString() ?? null) : null,
   };
 }

@@ -18,6 +18,8 @@ import { showLimits } from './limits.ts';
 import { listPayments } from './list-payments.ts';
 import { readInfo } from './payment-info.ts';
 import { reportPayment } from './report-payment.ts';
+import { proofReaders } from './proofs.ts';
+import { provePayment } from './prove-payment.ts';
 import { showMethods } from './show-methods.ts';
 
 /** Deposits, withdrawals and saved destinations; what staff do with them is at the desk. */
@@ -30,6 +32,7 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.report_payment', ({ me, request, body, key }) =>
     reportPayment(app, me, request.language, body, key),
   );
+  handle(app, 'payments.prove', ({ me, request, body, key }) => provePayment(app, me, request.language, body, key));
   handle(app, 'payments.withdraw', ({ me, request, body, key }) => askWithdrawal(app, me, request.language, body, key));
   handle(app, 'payments.send_code', ({ me, body }) => sendCode(app, me, body.payment_id));
   handle(app, 'payments.confirm_withdrawal', ({ me, request, body, key }) =>
@@ -51,6 +54,7 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.send_destination_link', ({ me, body }) => sendDestinationLink(app, me, body.destination_id));
   handle(app, 'payments.confirm_destination', ({ me, body }) => confirmDestination(app, me, body.token));
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
+  app.files.readableBy('payment_proof', proofReaders);
   deskRoutes(app);
   app.jobs.every('payments.expire', 60_000, () => expirePayments(app));
 }
