@@ -1,0 +1,218 @@
+import { messagesPerPage, mostMissed } from '#contract/support-names.ts';
+import type { AttachedFile, Message, MessagePage } from '#contract/support.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { newId } from '#web/platform/new-id.ts';
+import { createStore, type Store } from '#web/platform/store.ts';
+import {
+  emptyConversation,
+  hasHole,
+  withArrival,
+  withEarlier,
+  withLater,
+  withMarks,
+  withNewest,
+  withOutgoing,
+  withoutOutgoing,
+  type ConversationState,
+  type Outgoing,
+} from './conversation-state.ts';
+
+/** The way to the server; every call may fail, and a message that it tells of may come twice, late or never. */
+export interface Line {
+  page(query: { after?: number; before?: number; limit: number }): Promise<MessagePage>;
+  post(words: { id: string; message: string; files: string[]; internal: boolean }): Promise<Message>;
+  markRead(seq: number): Promise<unknown>;
+  markDelivered(seq: number): Promise<unknown>;
+}
+
+export interface Words {
+  text: string;
+  files?: readonly AttachedFile[];
+  internal?: boolean;
+}
+
+/** One conversation on one device: nothing that was said is lost here, and nothing appears twice. */
+export interface Talk {
+  store: Store<ConversationState>;
+  /** Fetches what is missing. To be called whenever something may be: at the start, after each (re)join, on waking up. */
+  catchUp(): Promise<void>;
+  earlier(): Promise<void>;
+  /** Something came by itself. */
+  arrived(message: Message): void;
+  marked(marks: Partial<Pick<MessagePage, 'client' | 'support'>>): void;
+  say(words: Words): Promise<void>;
+  /** Sends failed words again, under their id. */
+  retry(id: string): Promise<void>;
+  discard(id: string): void;
+  /** The reader has seen everything there is. */
+  seen(): void;
+  close(): void;
+}
+
+/** In milliseconds. */
+export interface Pace {
+  /** A message that overtook another gives it so long before the missing one is fetched. */
+  holeMs: number;
+  /** How long to wait before words are sent again of which nobody knows whether they arrived. */
+  retryMs: readonly number[];
+  /** Marks are told at most so often. */
+  marksMs: number;
+}
+
+const usualPace: Pace = { holeMs: 500, retryMs: [1000, 2000, 4000, 8000], marksMs: 1000 };
+
+export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = usualPace): Talk {
+  const store = createStore(emptyConversation);
+  const change = (next: (state: ConversationState) => ConversationState) => store.set(next(store.get()));
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let isOpen = true;
+
+  const later = (ms: number, act: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (isOpen) act();
+    }, ms);
+    timers.add(timer);
+  };
+
+  /** At once, and then at most once in a while; the last call counts. What fails is told again with the next. */
+  function throttled(act: () => Promise<unknown> | undefined): () => void {
+    let resting = false;
+    let wanted = false;
+    const run = () => {
+      resting = true;
+      wanted = false;
+      void quietly(Promise.resolve(act()));
+      later(pace.marksMs, () => {
+        resting = false;
+        if (wanted) run();
+      });
+    };
+    return () => {
+      if (resting) wanted = true;
+      else run();
+    };
+  }
+
+  async function fetchMissing(): Promise<void> {
+    const { loaded, reachedSeq } = store.get();
+    if (!loaded) {
+      const page = await line.page({ limit: messagesPerPage });
+      change((state) => withNewest(state, page));
+      return;
+    }
+    const page = await line.page({ after: reachedSeq, limit: 100 });
+    if (page.last_seq - reachedSeq > mostMissed) {
+      const newest = await line.page({ limit: messagesPerPage });
+      change((state) => withNewest(state, newest));
+      return;
+    }
+    change((state) => withLater(state, page));
+    if (page.has_more) await fetchMissing();
+  }
+
+  const catchUp = oneAtATime(async () => {
+    await fetchMissing();
+    markDelivered();
+  });
+
+  const markDelivered = throttled(() => {
+    const { reachedSeq } = store.get();
+    if (reachedSeq > store.get()[side].delivered_seq) return line.markDelivered(reachedSeq);
+    return undefined;
+  });
+
+  const markRead = throttled(() => {
+    const { reachedSeq } = store.get();
+    if (reachedSeq <= store.get()[side].read_seq) return undefined;
+    const marks = { delivered_seq: reachedSeq, read_seq: reachedSeq };
+    change((state) => withMarks(state, { [side]: marks }));
+    return line.markRead(reachedSeq);
+  });
+
+  async function send(words: Outgoing, attempt: number): Promise<void> {
+    if (!isOpen) return;
+    change((state) => withOutgoing(state, words));
+    const { id, text, files, internal } = words;
+    try {
+      const message = await line.post({ id, message: text, files: files.map((file) => file.id), internal });
+      change((state) => withoutOutgoing(withArrival(state, message), id));
+      if (hasHole(store.get())) void quietly(catchUp());
+    } catch (error) {
+      if (!store.get().outgoing.some((each) => each.id === id)) return;
+      if (isDefinite(error)) {
+        change((state) => withOutgoing(state, { ...words, state: 'failed', why: error.message }));
+        return;
+      }
+      change((state) => withOutgoing(state, { ...words, state: 'unconfirmed' }));
+      const wait = pace.retryMs[attempt];
+      if (wait !== undefined) later(wait, () => void sendAgain(id, attempt + 1));
+    }
+  }
+
+  async function sendAgain(id: string, attempt: number): Promise<void> {
+    const words = store.get().outgoing.find((each) => each.id === id);
+    if (words) await send({ ...words, state: attempt === 0 ? 'sending' : 'unconfirmed' }, attempt);
+  }
+
+  return {
+    store,
+    catchUp,
+    async earlier() {
+      const [first] = store.get().messages;
+      if (!first || !store.get().hasEarlier) return;
+      const page = await line.page({ before: first.seq, limit: messagesPerPage });
+      change((state) => withEarlier(state, page));
+    },
+    arrived(message) {
+      // What comes before the first page is on that page.
+      if (!store.get().loaded) return;
+      change((state) => withArrival(state, message));
+      if (hasHole(store.get())) later(pace.holeMs, () => void (hasHole(store.get()) && quietly(catchUp())));
+      else markDelivered();
+    },
+    marked: (marks) => change((state) => withMarks(state, marks)),
+    say: ({ text, files = [], internal = false }) =>
+      send({ id: newId(), text, files, internal, at: new Date().toISOString(), state: 'sending' }, 0),
+    retry: (id) => sendAgain(id, 0),
+    discard: (id) => change((state) => withoutOutgoing(state, id)),
+    seen: markRead,
+    close() {
+      isOpen = false;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+/** The server has looked at it and said no; anything else may have been done. */
+const isDefinite = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 408 &&
+  error.status !== 429;
+
+/** Runs once at a time; whoever asks meanwhile has it run once more afterwards, for it may have missed his reason. */
+function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
+  const start = () => {
+    running = act().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    if (!running) return start();
+    again ??= running
+      .catch(() => undefined)
+      .then(() => {
+        again = undefined;
+        return start();
+      });
+    return again;
+  };
+}
+
+/** What fails here is tried again with the next reason to; nobody is told. */
+const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
