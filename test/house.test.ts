@@ -38,8 +38,10 @@ const doors: Doors = {
   'src/server/trading/record-result.ts': ['paper'],
   'src/server/trading/redeem-platform-token.ts': ['paper'],
   'src/server/trading/transfer-money.ts': ['demo'],
+  'src/server/wallets/days.ts': ['portfolio'],
   'src/server/wallets/demo-conversion.ts': ['demo'],
   'src/server/wallets/open-main-wallet.ts': ['auth'],
+  'src/server/wallets/statement-words.ts': ['portfolio'],
   'src/web/auth/LinkFailure.tsx': ['payments'],
   'src/web/auth/LinkProgress.tsx': ['payments'],
   'src/web/auth/NewPasswordFields.tsx': ['settings'],
@@ -52,6 +54,7 @@ const doors: Doors = {
   'src/web/staff/clients-query.ts': ['payments'],
   'src/web/trading/DealsTable.tsx': ['paper'],
   'src/web/trading/TransferDialog.tsx': ['wallets'],
+  'src/web/wallets/StatementDialog.tsx': ['portfolio'],
 };
 
 const rules: Rule[] = [...doorRules(doors), ...codeRules, ...moneyRules, ...webRules, ...repositoryRules];

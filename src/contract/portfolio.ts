@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { day, decimal, done, instant, nothing, uuid, writtenText } from './fields.ts';
+import { day, decimal, done, fileContent, instant, nothing, uuid, writtenText } from './fields.ts';
 import { tierNames } from './tier-names.ts';
+import { statementFormats } from './wallet-names.ts';
 
 const tierName = z.enum(tierNames, 'validation.choice');
 
@@ -20,7 +21,10 @@ export const portfolioEndpoints = {
       net_worth: decimal,
       wallets: decimal,
       trading_accounts: decimal,
+      /** Shares of offerings at their last known price, before the first at what they cost; `locked` cannot be sold yet. */
+      investments: decimal,
       held: decimal,
+      locked: decimal,
       tier: tierName,
       next_tier: tierName.nullable(),
       /** Realised equity still missing to the next tier, in USD; null at the top. */
@@ -42,6 +46,8 @@ export const portfolioEndpoints = {
         set_until: z.iso.date().nullable(),
       }),
       by_currency: z.array(z.object({ currency: z.string(), amount: decimal, usd: decimal, share_percent: decimal })),
+      /** Of investments alone, the largest first; empty without any. */
+      by_sector: z.array(z.object({ sector: z.string(), usd: decimal, share_percent: decimal })),
       history: z.array(z.object({ on: z.iso.date(), usd: decimal })),
       rates_at: instant,
     }),
@@ -97,6 +103,17 @@ export const portfolioEndpoints = {
         }),
       ),
     }),
+  },
+  'portfolio.statement': {
+    route: 'GET /api/portfolio/statement',
+    guard: 'client',
+    summary:
+      'A statement over everything as a file, in the language asked for: value at both ends, why it changed, each wallet, account and investment, hash.',
+    /** Days are UTC, both included. */
+    query: z.strictObject({ from: day, to: day, format: z.enum(statementFormats, 'validation.choice') }),
+    answer: fileContent,
+    refusals: ['wallets.period'],
+    rateLimit: { hits: 40, windowS: 600, by: 'person' },
   },
   'portfolio.set_tier': {
     route: 'POST /api/staff/clients/tier',

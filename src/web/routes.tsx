@@ -71,6 +71,24 @@ const ipoScreens = windowConfig.features.ipo
         texts: ['ipo'],
         page: () => import('./ipo/CalendarPage.tsx'),
       }),
+      screen(inIpo, '/calendar/$id', {
+        name: 'IPO.offering',
+        title: 'ipo.offering',
+        texts: ['ipo'],
+        page: () => import('./ipo/OfferingPage.tsx'),
+      }),
+      screen(inIpo, '/calendar/$id/basis', {
+        name: 'IPO.basis',
+        title: 'ipo.basis_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/BasisPage.tsx'),
+      }),
+      screen(inIpo, '/suitability', {
+        name: 'IPO.suitability',
+        title: 'ipo.suitability_title',
+        texts: ['ipo'],
+        page: () => import('./ipo/SuitabilityPage.tsx'),
+      }),
       screen(inIpo, '/calculator', {
         name: 'IPO.calculator',
         title: 'ipo.calculator_title',
@@ -88,6 +106,12 @@ const ipoScreens = windowConfig.features.ipo
         title: 'ipo.my_ipo_title',
         texts: ['ipo'],
         page: () => import('./ipo/MyIpoPage.tsx'),
+      }),
+      screen(inIpo, '/my-ipo/$id', {
+        name: 'IPO.application',
+        title: 'ipo.application',
+        texts: ['ipo'],
+        page: () => import('./ipo/ApplicationPage.tsx'),
       }),
     ]
   : [];
@@ -222,7 +246,7 @@ const clientScreens = [
   screen(below, '/investor', {
     name: 'investor',
     title: 'investor.title',
-    texts: ['investor'],
+    texts: ['investor', 'wallets'],
     page: () => import('./portfolio/InvestorPage.tsx'),
   }),
   screen(below, '/tickets', {

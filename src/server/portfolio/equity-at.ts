@@ -2,7 +2,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 /**
  * Realised equity of every client who has anything at an instant: `client_id` and `cents` (USD). It is the money in
- * wallets, held included, and on trading accounts. What is there now without what moved since gives what was there then,
+ * wallets, held included, and on trading accounts, and what open investments have cost. What is there now without what moved since gives what was there then,
  * at the rates of the day that had just ended, each place rounded down to cents by itself, as the screens do.
  */
 export const equityAt = (at: Date): Sql => sql`
@@ -10,7 +10,7 @@ export const equityAt = (at: Date): Sql => sql`
     select p.account_id, sum(p.amount) as amount
     from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
     where t.at >= ${at} group by p.account_id),
-  rate as (
+  rate as materialized (
     select c.code, coalesce(
              (select d.usd_rate from currency_rate_day d where d.currency = c.code and d.day < (${at} at time zone 'UTC')::date
               order by d.day desc limit 1),
@@ -28,5 +28,13 @@ export const equityAt = (at: Date): Sql => sql`
     join ledger_balance balance on balance.account_id = place.account_id
     left join moved on moved.account_id = place.account_id
     left join ledger_balance held on held.account_id = place.beside_id
-    left join moved unheld on unheld.account_id = place.beside_id)
+    left join moved unheld on unheld.account_id = place.beside_id
+    union all
+    select h.client_id, floor((h.cost_minor + h.fee_minor - coalesce(sold.cost, 0)) * rate.cents)
+    from ipo_holding h
+    join rate on rate.code = h.currency
+    left join (select part.holding_id, sum(part.cost_minor) as cost
+               from ipo_sale_part part join ipo_sale s on s.id = part.sale_id
+               where s.at < ${at} group by part.holding_id) sold on sold.holding_id = h.id
+    where h.acquired_at < ${at})
   select client_id, sum(cents) as cents from worth group by client_id`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastDays, valueByDay } from './history.ts';
+import { amountsByDay, lastDays, valueByDay } from './history.ts';
 
 it('counts days in UTC and ends today', () => {
   expect(lastDays(new Date('2026-03-01T00:30:00Z'), 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
@@ -8,15 +8,12 @@ it('counts days in UTC and ends today', () => {
 
 it('walks back from what is there now', () => {
   const days = lastDays(new Date('2026-03-04T12:00:00Z'), 4);
-  const dollars = {
-    currency: 'USD',
-    presentMinor: 700n,
-    byDay: new Map([
-      ['2026-03-02', 1000n],
-      ['2026-03-04', -300n],
-    ]),
-  };
-  const euros = { currency: 'EUR', presentMinor: 101n, byDay: new Map([['2026-03-03', 101n]]) };
+  const movements = new Map([
+    ['2026-03-02', 1000n],
+    ['2026-03-04', -300n],
+  ]);
+  const dollars = { currency: 'USD', amounts: amountsByDay(days, 700n, movements) };
+  const euros = { currency: 'EUR', amounts: amountsByDay(days, 101n, new Map([['2026-03-03', 101n]])) };
   const doubled = (amount: bigint, currency: string) => (currency === 'EUR' ? amount * 2n : amount);
   expect(valueByDay(days, [dollars, euros], doubled)).toEqual([
     { on: '2026-03-01', cents: 0n },

@@ -1,9 +1,7 @@
-/** A holding of money in one currency, and how it moved by day. Amounts in minor units. */
-export interface Movements {
+/** Something that is worth money: what it amounts to at the end of each day, in minor units, beside a list of days. */
+export interface Amounts {
   currency: string;
-  presentMinor: bigint;
-  /** Net movement by UTC day, `YYYY-MM-DD`; days without one are left out. */
-  byDay: ReadonlyMap<string, bigint>;
+  amounts: readonly bigint[];
 }
 
 /** What an amount was worth in USD cents at the end of a day. */
@@ -18,26 +16,41 @@ export function lastDays(now: Date, count: number): string[] {
   );
 }
 
+/** From one day to another, both included; nothing when it ends before it begins. */
+export function daysBetween(from: string, to: string): string[] {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return lastDays(new Date(to), Math.max(0, count));
+}
+
 /**
- * What all holdings together were worth at the end of each day, in cents: from what they are now, taking back day by
- * day what moved since, each day at its own rate. `days` are without gaps, the last is today.
+ * What money amounted to at the end of each day: from what it is now, taking back day by day what moved since.
+ * @param days without gaps, the last is today
+ * @param byDay net movement; days without one are left out
  */
-export function valueByDay(
+export function amountsByDay(
   days: readonly string[],
-  holdings: readonly Movements[],
-  toCents: ToCents,
-): { on: string; cents: bigint }[] {
-  const amounts = holdings.map(({ presentMinor }) => presentMinor);
+  presentMinor: bigint,
+  byDay: ReadonlyMap<string, bigint>,
+): bigint[] {
+  let amount = presentMinor;
   return days
     .toReversed()
     .map((on) => {
-      const cents = holdings.reduce(
-        (sum, { currency }, place) => sum + toCents(amounts[place] ?? 0n, currency, on),
-        0n,
-      );
-      for (const [place, { byDay }] of holdings.entries())
-        amounts[place] = (amounts[place] ?? 0n) - (byDay.get(on) ?? 0n);
-      return { on, cents };
+      const then = amount;
+      amount -= byDay.get(on) ?? 0n;
+      return then;
     })
     .toReversed();
+}
+
+/** What all of it together was worth at the end of each day, in cents, each day at its own rate. */
+export function valueByDay(
+  days: readonly string[],
+  all: readonly Amounts[],
+  toCents: ToCents,
+): { on: string; cents: bigint }[] {
+  return days.map((on, place) => ({
+    on,
+    cents: all.reduce((sum, { currency, amounts }) => sum + toCents(amounts[place] ?? 0n, currency, on), 0n),
+  }));
 }

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
-import { readHoldings, type Holding } from './holdings.ts';
+import { present, readHoldings, type Holding } from './holdings.ts';
 import { readStanding } from './read-standing.ts';
 
 const historyDays = 90;
@@ -15,53 +15,61 @@ type ToCents = (amountMinor: bigint, currency: string) => bigint;
 const usd = (cents: bigint) => toDecimal(cents, 'USD');
 
 /**
- * What a client owns, in USD at indicative rates. Each wallet and account is rounded down to cents, as the lists show
- * it, and everything else here is a sum of those. Past days are valued at their own rates.
+ * What a client owns, in USD at indicative rates. Each wallet, account and investment is rounded down to cents, as the
+ * lists show it, and everything else here is a sum of those. Past days are valued at their own rates and prices.
  */
 export async function readOverview({ db, clock }: App, me: Pick<Client, 'id'>): Promise<Overview> {
   const days = lastDays(clock.now(), historyDays);
-  const holdings = await readHoldings(db, me.id, new Date(`${days[0]}T00:00:00Z`));
+  const holdings = await readHoldings(db, me.id, days, clock.now());
   const { toCents: toCentsOn, ratedAt } = await readDayRates(db, days);
   const toCents: ToCents = (amountMinor, currency) => toCentsOn(amountMinor, currency, days.at(-1) ?? '');
-  const worth = (part: Holding['part']) =>
-    sumOf(holdings, (each) => (each.part === part ? toCents(each.presentMinor, each.currency) : 0n));
-  const [wallets, accounts] = [worth('wallet'), worth('trading_account')];
-  const total = wallets + accounts;
+  const sumOf = (of: readonly Holding[], amountOf: (holding: Holding) => bigint) =>
+    of.reduce((sum, holding) => sum + toCents(amountOf(holding), holding.currency), 0n);
+  const part = (name: Holding['part']) => holdings.filter((each) => each.part === name);
+  const [wallets, accounts, investments] = [part('wallet'), part('trading_account'), part('investment')];
+  const total = sumOf(holdings, present);
   return {
     net_worth: usd(total),
-    wallets: usd(wallets),
-    trading_accounts: usd(accounts),
-    held: usd(sumOf(holdings, ({ heldMinor, currency }) => toCents(heldMinor, currency))),
-    ...(await readStanding(db, me.id, total, clock.now())),
-    by_currency: byCurrency(holdings, toCents, total),
+    wallets: usd(sumOf(wallets, present)),
+    trading_accounts: usd(sumOf(accounts, present)),
+    investments: usd(sumOf(investments, present)),
+    held: usd(sumOf(wallets, ({ lockedMinor }) => lockedMinor)),
+    locked: usd(sumOf(investments, ({ lockedMinor }) => lockedMinor)),
+    ...(await readStanding(
+      db,
+      me.id,
+      sumOf(holdings, ({ costMinor }) => costMinor),
+      clock.now(),
+    )),
+    by_currency: shares(holdings, ({ currency }) => currency, toCents).map(({ name, group, cents }) => ({
+      currency: name,
+      amount: toDecimal(
+        group.reduce((sum, holding) => sum + present(holding), 0n),
+        name,
+      ),
+      usd: usd(cents),
+      share_percent: shareOf(cents, total),
+    })),
+    by_sector: shares(investments, ({ sector }) => sector ?? '', toCents).map(({ name, cents }) => ({
+      sector: name,
+      usd: usd(cents),
+      share_percent: shareOf(cents, sumOf(investments, present)),
+    })),
     history: valueByDay(days, holdings, toCentsOn).map(({ on, cents }) => ({ on, usd: usd(cents) })),
     rates_at: ratedAt.toISOString(),
   };
 }
 
-function sumOf(holdings: readonly Holding[], amountOf: (holding: Holding) => bigint): bigint {
-  return holdings.reduce((sum, holding) => sum + amountOf(holding), 0n);
-}
-
-/** Currencies that the client owns anything in, the largest value first. Shares have one digit after the point. */
-function byCurrency(holdings: readonly Holding[], toCents: ToCents, total: bigint): Overview['by_currency'] {
-  const owned = holdings.filter(({ presentMinor }) => presentMinor !== 0n);
-  return [...new Set(owned.map(({ currency }) => currency))]
-    .map((currency) => {
-      const group = owned.filter((each) => each.currency === currency);
-      return {
-        currency,
-        amountMinor: sumOf(group, ({ presentMinor }) => presentMinor),
-        cents: sumOf(group, ({ presentMinor }) => toCents(presentMinor, currency)),
-      };
+/** What is owned, put together by a name, the largest value first. */
+function shares(holdings: readonly Holding[], nameOf: (holding: Holding) => string, toCents: ToCents) {
+  const owned = holdings.filter((holding) => present(holding) !== 0n);
+  return [...new Set(owned.map(nameOf))]
+    .map((name) => {
+      const group = owned.filter((each) => nameOf(each) === name);
+      const cents = group.reduce((sum, holding) => sum + toCents(present(holding), holding.currency), 0n);
+      return { name, group, cents };
     })
-    .toSorted((a, b) => Number(b.cents > a.cents) - Number(b.cents < a.cents))
-    .map(({ currency, amountMinor, cents }) => ({
-      currency,
-      amount: toDecimal(amountMinor, currency),
-      usd: usd(cents),
-      share_percent: shareOf(cents, total),
-    }));
+    .toSorted((a, b) => Number(b.cents > a.cents) - Number(b.cents < a.cents));
 }
 
 /** In percent with one digit, rounded half up. */

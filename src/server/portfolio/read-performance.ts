@@ -7,6 +7,7 @@ import type { Client } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings } from './holdings.ts';
+import { investmentResults } from './investments.ts';
 import { growthByDay, growthPercent, maximumDrawdown, moneyWeighted, timeWeighted } from './performance.ts';
 import { firstDay, readResults } from './results.ts';
 import { splitChange, withFlows } from './split.ts';
@@ -28,11 +29,12 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
   const days = lastDays(app.clock.now(), (await countDays(app, me.id, range)) + 1);
   const since = new Date(`${days[0]}T00:00:00Z`);
   // One view of the books, so that what moves meanwhile is either in all of it or in none.
-  const { holdings, results, toCents } = await app.db.snapshot(async (db) => ({
-    holdings: await readHoldings(db, me.id, since),
-    results: await readResults(db, me.id, new Date(since.getTime() + dayMs)),
+  const { holdings, moved, toCents } = await app.db.snapshot(async (db) => ({
+    holdings: await readHoldings(db, me.id, days, app.clock.now()),
+    moved: await readResults(db, me.id, new Date(since.getTime() + dayMs)),
     toCents: (await readDayRates(db, days)).toCents,
   }));
+  const results = [...moved, ...investmentResults(days, holdings)];
   const values = valueByDay(days, holdings, toCents);
   const start = values[0]?.cents ?? 0n;
   const flows = withFlows(values.slice(1), results, toCents);

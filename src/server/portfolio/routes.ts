@@ -4,6 +4,7 @@ import { measureTiers } from './measure-tiers.ts';
 import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
 import { readTiers } from './read-tiers.ts';
+import { sendStatement } from './send-statement.ts';
 import { endSetTier, setTier } from './set-tier.ts';
 
 const minuteMs = 60_000;
@@ -15,6 +16,7 @@ export function portfolioRoutes(app: App): void {
   handle(app, 'portfolio.overview', ({ me }) => readOverview(app, me));
   handle(app, 'portfolio.performance', ({ me, body }) => readPerformance(app, me, body.range));
   handle(app, 'portfolio.tiers', () => readTiers(app.db));
+  handle(app, 'portfolio.statement', (call) => sendStatement(app, call));
   handle(app, 'portfolio.set_tier', async ({ me, body }) => {
     await setTier(app, me, body);
     return { status: 'ok' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { valueByDay } from './history.ts';
+import { amountsByDay, valueByDay } from './history.ts';
 import { splitChange, withFlows } from './split.ts';
 import type { ResultOfDay } from './results.ts';
 
@@ -27,12 +27,12 @@ const resultsIn = (currency: string) =>
 const netOf = ({ inMinor, outMinor, priceMinor, incomeMinor, feesMinor }: ResultOfDay) =>
   inMinor + outMinor + priceMinor + incomeMinor + feesMinor;
 
-/** What a holding with these results is now, having been `startMinor` before the first. */
-const holdingOf = (currency: string, startMinor: bigint, results: readonly ResultOfDay[]) => ({
-  currency,
-  presentMinor: results.reduce((sum, result) => sum + netOf(result), startMinor),
-  byDay: new Map(results.map((result) => [result.on, netOf(result)])),
-});
+/** A holding with these results, which had been `startMinor` before the first. */
+const holdingOf = (currency: string, startMinor: bigint, results: readonly ResultOfDay[]) => {
+  const byDay = new Map(results.map((result) => [result.on, netOf(result)]));
+  const presentMinor = results.reduce((sum, result) => sum + netOf(result), startMinor);
+  return { currency, amounts: amountsByDay(days, presentMinor, byDay) };
+};
 
 /** Rates are hundredths of a dollar. */
 const rates = fc.array(fc.bigInt(1n, 300n), { minLength: days.length, maxLength: days.length });

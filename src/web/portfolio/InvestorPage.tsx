@@ -15,6 +15,8 @@ import { PerformanceCard } from './PerformanceCard.tsx';
 import { performanceQuery, performanceRanges } from './performance-query.ts';
 import { PlacesCard } from './PlacesCard.tsx';
 import { ResultCard } from './ResultCard.tsx';
+import { SectorsCard } from './SectorsCard.tsx';
+import { StatementButton } from './StatementButton.tsx';
 import { TiersCard } from './TiersCard.tsx';
 
 /** The portfolio: its value and growth over a range and why it changed, where the money is, and the tier it gives. */
@@ -24,9 +26,10 @@ export function InvestorPage() {
   const [range, setRange] = useState<PerformanceRange>('3m');
   const overview = useQuery(overviewQuery);
   const performance = useQuery(performanceQuery(range));
+  const sectors = overview.data?.by_sector ?? [];
   const rated = overview.data && t('investor.rates_note', { at: format.dateTime(overview.data.rates_at) });
   return (
-    <Page title={t('investor.title')} intro={t('investor.intro')} actions={<StaleMark query={overview} />}>
+    <Page title={t('investor.title')} intro={t('investor.intro')} actions={<PageActions query={overview} />}>
       <div>
         <SegmentedControl
           label={t('investor.range')}
@@ -40,6 +43,7 @@ export function InvestorPage() {
           <HistoryCard query={performance} />
           <PerformanceCard query={performance} />
           <AllocationCard query={overview} />
+          {sectors.length > 0 && <SectorsCard sectors={sectors} />}
         </div>
         <div className={styles.stack}>
           <ResultCard query={performance} />
@@ -50,5 +54,14 @@ export function InvestorPage() {
       <BenefitsCard present={overview.data?.tier} />
       {rated && <p className={styles.note}>{rated}</p>}
     </Page>
+  );
+}
+
+function PageActions({ query }: { query: Parameters<typeof StaleMark>[0]['query'] }) {
+  return (
+    <>
+      <StaleMark query={query} />
+      <StatementButton />
+    </>
   );
 }

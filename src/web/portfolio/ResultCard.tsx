@@ -1,7 +1,6 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
-import { Go } from '#web/platform/navigation.tsx';
 import { Movement } from '#web/platform/Sum.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -15,7 +14,7 @@ const parts = ['price', 'income', 'currency', 'fees'] as const;
 export function ResultCard({ query }: { query: Loadable<Performance> }) {
   const t = useText();
   return (
-    <Card title={t('investor.result_title')} actions={<Go to="/wallet/list">{t('investor.statements')}</Go>}>
+    <Card title={t('investor.result_title')}>
       <Loaded query={query} skeleton={<SharesSkeleton count={4} />}>
         {(performance) => (
           <div className={styles.result}>

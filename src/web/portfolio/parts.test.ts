@@ -3,7 +3,7 @@ import type { Overview } from '#contract/portfolio.ts';
 import { partsOf } from './parts.ts';
 
 const overview = (net_worth: string, wallets: string, held: string, trading_accounts: string) =>
-  partsOf({ net_worth, wallets, held, trading_accounts } as Overview);
+  partsOf({ net_worth, wallets, held, trading_accounts, investments: '0.00', locked: '0.00' } as Overview);
 
 test('the held part of wallets is shown apart, and the parts make up the whole', () => {
   expect(overview('1000.00', '600.00', '150.50', '400.00')).toEqual([
@@ -18,5 +18,13 @@ test('somebody who owns nothing has no shares', () => {
     '0.0',
     '0.0',
     '0.0',
+  ]);
+});
+
+test('investments show what can be sold and what is locked', () => {
+  const money = { net_worth: '1000.00', wallets: '600.00', held: '0.00', trading_accounts: '0.00' };
+  expect(partsOf({ ...money, investments: '400.00', locked: '100.00' } as Overview).slice(3)).toEqual([
+    { name: 'investments_free', usd: '300.00', sharePercent: '30.0' },
+    { name: 'investments_locked', usd: '100.00', sharePercent: '10.0' },
   ]);
 });

@@ -3,15 +3,18 @@ import type { Overview } from '#contract/portfolio.ts';
 
 /** A part of the net worth. */
 export interface Part {
-  name: 'available' | 'held' | 'trading_accounts';
+  name: 'available' | 'held' | 'trading_accounts' | 'investments_free' | 'investments_locked';
   /** USD, a decimal string. */
   usd: string;
   /** Of the net worth, one digit after the point, rounded half up. */
   sharePercent: string;
 }
 
-/** The net worth taken apart: what is free in wallets, what is held there, and what is on trading accounts. */
-export function partsOf({ net_worth, wallets, held, trading_accounts }: Overview): Part[] {
+/**
+ * The net worth taken apart: what is free in wallets, what is held there, what is on trading accounts, and, where there
+ * are any, investments that can be sold and that cannot yet.
+ */
+export function partsOf({ net_worth, wallets, held, trading_accounts, investments, locked }: Overview): Part[] {
   const cents = (usd: string) => fromDecimal(usd, 'USD');
   const total = cents(net_worth);
   const part = (name: Part['name'], amount: bigint): Part => ({
@@ -23,6 +26,9 @@ export function partsOf({ net_worth, wallets, held, trading_accounts }: Overview
     part('available', cents(wallets) - cents(held)),
     part('held', cents(held)),
     part('trading_accounts', cents(trading_accounts)),
+    ...(cents(investments) === 0n
+      ? []
+      : [part('investments_free', cents(investments) - cents(locked)), part('investments_locked', cents(locked))]),
   ];
 }
 

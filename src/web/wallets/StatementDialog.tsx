@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
 import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
-import type { Wallet } from '#contract/wallets.ts';
-import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -16,12 +14,14 @@ type Choice = Period & { period: PeriodName | 'own' };
 
 interface StatementDialogProps {
   open: boolean;
-  wallet: Wallet;
+  title: string;
+  /** Fetches the file and saves it. */
+  save: (query: Period & { format: StatementFormat }) => Promise<void>;
   onClose: () => void;
 }
 
-/** Saves a statement of one wallet: a usual period or days of one's own, as a PDF or for a spreadsheet. */
-export function StatementDialog({ open, wallet, onClose }: StatementDialogProps) {
+/** Saves a statement: a usual period or days of one's own, as a PDF or for a spreadsheet. */
+export function StatementDialog({ open, title, save, onClose }: StatementDialogProps) {
   const t = useText();
   const formId = useId();
   const [format, setFormat] = useState<StatementFormat>('pdf');
@@ -42,14 +42,13 @@ export function StatementDialog({ open, wallet, onClose }: StatementDialogProps)
     onClose();
   };
   const submit = form.submit(async ({ from, to }) => {
-    const request = { params: { wallet_id: wallet.id }, query: { from, to, format } };
-    await download('GET /api/wallets/:wallet_id/statement', request);
+    await save({ from, to, format });
     close();
   });
   return (
     <Dialog
       open={open}
-      title={t('wallets.statement_title')}
+      title={title}
       closeLabel={t('common.m167_close')}
       loadingText={t('wallets.statement_busy')}
       confirmText={t('wallets.statement_download')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallets.ts';
+import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { walletsQuery } from '#web/platform/session.ts';
@@ -28,7 +29,12 @@ export function WalletActions({ wallet }: { wallet: Wallet }) {
       <Button onClick={() => setOpen('statement')}>{t('wallets.statement')}</Button>
       <ConvertDialog open={open === 'convert'} wallets={wallets} fromId={wallet.id} onClose={close} />
       {open === 'transfer' && <TransferDialog start={{ wallet }} onClose={close} />}
-      <StatementDialog open={open === 'statement'} wallet={wallet} onClose={close} />
+      <StatementDialog
+        open={open === 'statement'}
+        title={t('wallets.statement_title')}
+        save={(query) => download('GET /api/wallets/:wallet_id/statement', { params: { wallet_id: wallet.id }, query })}
+        onClose={close}
+      />
     </>
   );
 }

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { daysIn } from '#server/wallets/days.ts';
+import { statementWords } from '#server/wallets/statement-words.ts';
+import { readStatement } from './read-statement.ts';
+import { statementCsv, statementPdf } from './statement-files.ts';
+
+interface StatementCall {
+  me: Client;
+  query: { from: string; to: string; format: StatementFormat };
+  request: Pick<FastifyRequest, 'language'>;
+  reply: FastifyReply;
+}
+
+/**
+ * A statement over everything as a file, in the language of the asker.
+ * @throws Refusal on `to`: `wallets.period`
+ */
+export async function sendStatement(app: App, { me, query, request, reply }: StatementCall): Promise<string> {
+  const { from, to, format } = query;
+  const days = daysIn(from, to);
+  if (days < 1 || days > statementLimits.days) throw refuseField('to', 'wallets.period', { max: statementLimits.days });
+  const now = app.clock.now();
+  const statement = await app.db.snapshot((tx) => readStatement(tx, me.id, { from, to, now }));
+  const words = statementWords(app, request.language);
+  const name = `portfolio-${from}-${to}.${format}`;
+  if (format === 'csv')
+    return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: statementCsv(statement, words) });
+  const head = {
+    language: request.language,
+    issuer: app.config.appName,
+    client: `${me.firstName} ${me.secondName}`,
+    issuedAt: now,
+  };
+  return sendFile(reply, {
+    name,
+    type: 'application/pdf',
+    content: await renderPdf(statementPdf(statement, head, words)),
+  });
+}

@@ -1,0 +1,21 @@
+import type { Overview } from '#contract/portfolio.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Shares } from './Shares.tsx';
+
+/** In which sectors the client has investments. */
+export function SectorsCard({ sectors }: { sectors: Overview['by_sector'] }) {
+  const t = useText();
+  return (
+    <Card title={t('investor.sectors_title')}>
+      <Shares
+        shares={sectors.map(({ sector, usd, share_percent }) => ({
+          key: sector,
+          name: sector,
+          usd,
+          percent: share_percent,
+        }))}
+      />
+    </Card>
+  );
+}
