@@ -50,6 +50,9 @@ async function measureDay(app: App, tx: Tx, day: string, isFirst: boolean): Prom
  * gives it; equity below for the whole of the time gives the highest tier that it reached meanwhile.
  */
 async function judge(tx: Tx, day: string, at: Date): Promise<void> {
+  const reached = sql`m.rank >= tier_rank(t.earned_tier)`;
+  const falls = sql`${day}::date - coalesce(t.below_since, ${day}::date) >= s.days_below`;
+  const best = sql`case when tier_rank(t.below_best) > m.rank then t.below_best else m.name end`;
   await tx.run(sql`
     with equity as (${equityAt(at)}),
     measured as (
@@ -57,25 +60,18 @@ async function judge(tx: Tx, day: string, at: Date): Promise<void> {
       from client c left join equity e on e.client_id = c.id,
       lateral (select name from tier where from_cents <= coalesce(e.cents, 0) order by from_cents desc limit 1) m
       where c.created_at < ${at}),
-    moved as (
-      select m.client_id, m.name,
-             m.rank >= tier_rank(t.earned_tier) as reached,
-             coalesce(t.below_since, ${day}::date) as below_since,
-             case when t.below_best is null or m.rank > tier_rank(t.below_best) then m.name else t.below_best end as below_best,
-             ${day}::date - coalesce(t.below_since, ${day}::date) >= s.days_below as falls
-      from measured m join client_tier t on t.client_id = m.client_id, tier_setting s
-      where m.name <> t.earned_tier or t.below_since is not null),
     changed as (
       update client_tier t
-      set earned_tier = case when m.reached then m.name when m.falls then m.below_best else t.earned_tier end,
-          below_since = case when m.reached or m.falls and m.name = m.below_best then null
-                             when m.falls then ${day}::date else m.below_since end,
-          below_best = case when m.reached or m.falls and m.name = m.below_best then null
-                            when m.falls then m.name else m.below_best end,
+      set earned_tier = case when ${reached} then m.name when ${falls} then ${best} else t.earned_tier end,
+          below_since = case when ${reached} or ${falls} and ${best} = m.name then null
+                             when ${falls} then ${day}::date else coalesce(t.below_since, ${day}::date) end,
+          below_best = case when ${reached} or ${falls} and ${best} = m.name then null
+                            when ${falls} then m.name else ${best} end,
           changed_at = ${at}, changed_by = null
-      from moved m
+      from measured m, tier_setting s
       where t.client_id = m.client_id
-        and (m.reached or m.falls or t.below_since is null or m.below_best <> t.below_best))
+        and case when ${reached} then m.name <> t.earned_tier or t.below_since is not null
+                 else t.below_since is null or ${falls} or ${best} <> t.below_best end)
     insert into client_tier (client_id, earned_tier, since, changed_at)
     select client_id, name, ${day}, ${at} from measured m
     where not exists (select from client_tier t where t.client_id = m.client_id)
