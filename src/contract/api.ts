@@ -4,6 +4,7 @@ import { clientsEndpoints } from './clients.ts';
 import { demoEndpoints } from './demo.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
+import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
 import { paperEndpoints } from './paper.ts';
@@ -11,6 +12,7 @@ import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
+import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
 import { walletsEndpoints } from './wallets.ts';
@@ -29,7 +31,9 @@ export const api = {
   ...marketEndpoints,
   ...portfolioEndpoints,
   ...ipoEndpoints,
+  ...ipoDeskEndpoints,
   ...supportEndpoints,
+  ...supportDeskEndpoints,
   ...articlesEndpoints,
   ...demoEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -21,7 +21,7 @@ const quantityAsked = z.coerce
   .max(2_000_000_000);
 
 /** A price per share as a person writes it; that it fits the currency is checked by the room. */
-const priceAsked = z
+export const priceAsked = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,8})?$/, 'validation.number');

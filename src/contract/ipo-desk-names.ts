@@ -1,0 +1,46 @@
+// The names of the IPO desk. Without the schema library, so that the browser may import them for real.
+
+/** What staff do to an offering that touches clients, and of which they see beforehand whom and how much. */
+export const previewedActs = [
+  'publish',
+  'supplement',
+  'postpone',
+  'resume',
+  'withdraw',
+  'price',
+  'allot',
+  'list',
+  'reject',
+  'archive',
+] as const;
+export type PreviewedAct = (typeof previewedActs)[number];
+
+/** All that staff do to an offering. */
+export const ipoDeskActs = [
+  'create',
+  'edit',
+  'write_text',
+  'set_prospectus',
+  'publish',
+  'supplement',
+  'postpone',
+  'resume',
+  'withdraw',
+  'propose_price',
+  'propose_allotment',
+  'decide',
+  'withdraw_proposal',
+  'reject',
+  'list',
+  'quote',
+  'archive',
+] as const;
+export type IpoDeskAct = (typeof ipoDeskActs)[number];
+
+/** What an act does to the money of those whom it touches. */
+export const moneyEffects = ['none', 'kept', 'released', 'kept_until_confirmed', 'taken_or_released'] as const;
+export type MoneyEffect = (typeof moneyEffects)[number];
+
+/** What two people must agree on. */
+export const proposalActs = ['price', 'allot'] as const;
+export type ProposalAct = (typeof proposalActs)[number];
