@@ -12,7 +12,7 @@ import { offeringsQuery } from '#web/platform/list-queries.ts';
 
 const shown = 3;
 
-/** The offerings whose applications close or open next. */
+/** Own deadlines, then the offerings whose applications close or open next. */
 export function DeadlinesCard() {
   const t = useText();
   const format = useFormat();
@@ -31,9 +31,9 @@ export function DeadlinesCard() {
         if (deadlines.length === 0) return <NothingYet text={t('home.no_deadlines')} />;
         return (
           <ItemList
-            items={deadlines.map(({ offering: { stock_id, issuer }, kind, at }) => ({
+            items={deadlines.map(({ offering: { stock_id, issuer, mine }, kind, at }) => ({
               key: stock_id,
-              to: '/ipo/calendar',
+              to: mine ? `/ipo/my-ipo/${mine.application_id}` : `/ipo/calendar/${stock_id}`,
               name: issuer,
               more: t(`home.deadline_${kind}`, { at: format.dateTime(at) }),
               end: <Distance at={at} />,

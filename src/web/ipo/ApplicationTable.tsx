@@ -1,32 +1,29 @@
-import type { IpoApplication } from '#contract/ipo.ts';
+import type { IpoApplication } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
-import type { Tone } from '#web/ui/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import styles from './ApplicationTable.module.css';
+import { ApplicationState } from './ApplicationState.tsx';
+import { NextLine } from './NextLine.tsx';
+import styles from './Stack.module.css';
 
-/** What is good news, and what asks something of the client; anything else is plain. */
-const tones: Partial<Record<IpoApplication['state'], Tone>> = {
-  reconfirm_required: 'warning',
-  allotted: 'positive',
-  settled: 'positive',
-  in_lock_up: 'accent',
-  tradable: 'positive',
-};
-
-/** Applications, the latest first, with what was asked for and what came of it. */
+/** Applications with where each stands, what is held, and who acts next by when. */
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
   const t = useText();
   const format = useFormat();
   const columns: Column<IpoApplication>[] = [
-    { key: 'issuer', header: t('ipo.issuer'), cell: (application) => <Issuer application={application} /> },
-    { key: 'at', header: t('ipo.applied'), cell: ({ at }) => <When at={at} /> },
+    { key: 'issuer', header: t('ipo.application'), cell: (application) => <Named application={application} /> },
     {
       key: 'state',
       header: t('ipo.state'),
-      cell: ({ state }) => <Badge tone={tones[state] ?? 'neutral'}>{t(`ipo.application_${state}`)}</Badge>,
+      cell: ({ state, reason }) => (
+        <>
+          <ApplicationState state={state} />
+          {reason && <p className={styles.soft}>{t(`ipo.reason_${reason}`)}</p>}
+        </>
+      ),
     },
     { key: 'requested', header: t('ipo.requested'), numeric: true, cell: ({ quantity }) => format.number(quantity) },
     {
@@ -36,16 +33,27 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       cell: ({ allotted_quantity }) =>
         allotted_quantity === null ? t('ipo.not_yet') : format.number(allotted_quantity),
     },
+    {
+      key: 'held',
+      header: t('ipo.frozen'),
+      numeric: true,
+      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+    },
+    { key: 'next', header: t('ipo.next'), cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')) },
   ];
   return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
 }
 
-function Issuer({ application: { issuer, ticker } }: { application: IpoApplication }) {
+function Named({ application: { id, issuer, ticker, number, at } }: { application: IpoApplication }) {
+  const t = useText();
   return (
     <>
-      <bdi className={styles.issuer}>{issuer}</bdi>
-      <p className={styles.ticker}>
-        <bdi>{ticker}</bdi>
+      <Go to={`/ipo/my-ipo/${id}`}>
+        <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
+      </Go>
+      <p className={styles.line}>
+        <bdi>{number}</bdi>
+        <When at={at} />
       </p>
     </>
   );

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { knownCurrencies } from '#contract/money.ts';
-import type { Offering } from '#contract/ipo.ts';
+import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Calculator.module.css';
 import type { CalculatorField, CalculatorValues, FieldProblems } from './calculator-input.ts';
+import { FigureField } from './FigureField.tsx';
+import { spanOf } from './slider-span.ts';
 import { useExplain } from './use-explain.ts';
 
 interface CalculatorFormProps {
@@ -21,8 +22,17 @@ interface CalculatorFormProps {
 
 const groups = {
   application: ['amount', 'allotmentPercent'],
-  offering: ['priceLow', 'priceHigh', 'finalPrice', 'lotSize', 'feeInPercent', 'feeOutPercent'],
-  sale: ['exitPrice', 'holdingDays'],
+  offering: [
+    'priceLow',
+    'priceHigh',
+    'finalPrice',
+    'lotSize',
+    'feeInPercent',
+    'feeInMinimum',
+    'feeInFixed',
+    'feeOutPercent',
+  ],
+  sale: ['exitPrice', 'holdingDays', 'taxPercent', 'interest'],
 } as const satisfies Record<string, CalculatorField[]>;
 
 /** The figures of an application, taken from an offering or typed. */
@@ -36,13 +46,12 @@ export function CalculatorForm({ offerings, chosenId, onChoose, values, problems
       <legend>{t(`ipo.group_${name}`)}</legend>
       {choice}
       {groups[name].map((field) => (
-        <TextField
+        <FigureField
           key={field}
-          inputMode="decimal"
-          autoComplete="off"
           label={t(`ipo.input_${field}`)}
           value={values[field]}
           error={explain(problems[field])}
+          span={spanOf(field, values)}
           onChange={set(field)}
         />
       ))}

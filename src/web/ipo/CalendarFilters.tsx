@@ -1,41 +1,57 @@
-import type { Offering } from '#contract/ipo.ts';
+import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-
-/** What a client looks for on the calendar; an empty string is no wish. */
-export interface CalendarWish {
-  words: string;
-  state: Offering['state'] | '';
-}
-
-export const noWish: CalendarWish = { words: '', state: '' };
-
-const states = ['announced', 'open', 'closed', 'priced', 'listed', 'withdrawn'] as const satisfies Offering['state'][];
+import { choicesOf, orders, stageNames, type CalendarWish } from './calendar-wish.ts';
 
 interface CalendarFiltersProps {
+  offerings: readonly Offering[];
   wish: CalendarWish;
   onChange: (wish: CalendarWish) => void;
 }
 
-/** Narrows the calendar down as it is filled in. */
-export function CalendarFilters({ wish, onChange }: CalendarFiltersProps) {
+/** Narrows the calendar down and orders it, as it is filled in. */
+export function CalendarFilters({ offerings, wish, onChange }: CalendarFiltersProps) {
   const t = useText();
+  const set = (name: 'words' | 'stage' | 'sector' | 'currency' | 'order') => (event: { target: { value: string } }) =>
+    onChange({ ...wish, [name]: event.target.value });
+  const asOptions = (values: string[]) => values.map((value) => ({ value, label: value }));
   return (
     <Filters label={t('ipo.filter')}>
-      <TextField
-        type="search"
-        label={t('ipo.search')}
-        value={wish.words}
-        onChange={(event) => onChange({ ...wish, words: event.target.value })}
-      />
+      <TextField type="search" label={t('ipo.search')} value={wish.words} onChange={set('words')} />
       <SelectField
         label={t('ipo.state')}
-        value={wish.state}
+        value={wish.stage}
         placeholder={t('ipo.every_state')}
-        options={states.map((value) => ({ value, label: t(`ipo.state_${value}`) }))}
-        onChange={(event) => onChange({ ...wish, state: event.target.value as CalendarWish['state'] })}
+        options={stageNames.map((value) => ({ value, label: t(`ipo.stage_${value}`) }))}
+        onChange={set('stage')}
+      />
+      <SelectField
+        label={t('ipo.sector')}
+        value={wish.sector}
+        placeholder={t('ipo.every_sector')}
+        options={asOptions(choicesOf(offerings, 'sector'))}
+        onChange={set('sector')}
+      />
+      <SelectField
+        label={t('ipo.currency')}
+        value={wish.currency}
+        placeholder={t('ipo.every_currency')}
+        options={asOptions(choicesOf(offerings, 'currency'))}
+        onChange={set('currency')}
+      />
+      <SelectField
+        label={t('ipo.order')}
+        value={wish.order}
+        options={orders.map((value) => ({ value, label: t(`ipo.order_${value}`) }))}
+        onChange={set('order')}
+      />
+      <CheckboxField
+        label={t('ipo.only_mine')}
+        checked={wish.mine}
+        onChange={({ target }) => onChange({ ...wish, mine: target.checked })}
       />
     </Filters>
   );

@@ -1,33 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { Offering } from '#contract/ipo.ts';
-import { holds } from '#web/platform/holds.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { offeringsQuery } from '#web/platform/list-queries.ts';
+import { live } from '#web/platform/live.ts';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Columns } from '#web/ui/Page.tsx';
-import { CalendarFilters, noWish } from './CalendarFilters.tsx';
+import { noWish, wishedOfferings } from './calendar-wish.ts';
+import { CalendarFilters } from './CalendarFilters.tsx';
 import { CalendarSkeleton } from './CalendarSkeleton.tsx';
+import { FeedCard } from './FeedCard.tsx';
+import { ipoEveryMs } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 import { OfferingCard } from './OfferingCard.tsx';
 
-/** Every offering, the next date first. */
+/** Every offering, the next date first unless asked otherwise. */
 export function CalendarPage() {
   const t = useText();
-  const offerings = useQuery(offeringsQuery);
+  const offerings = useQuery(live(offeringsQuery, ipoEveryMs));
   const [wish, setWish] = useState(noWish);
-  const isWanted = ({ issuer, ticker, exchange, sector, state }: Offering) =>
-    (wish.state === '' || wish.state === state) && holds(wish.words, issuer, ticker, exchange, sector);
   return (
     <IpoPage title={t('ipo.calendar_title')} intro={t('ipo.calendar_intro')} actions={<StaleMark query={offerings} />}>
-      <CalendarFilters wish={wish} onChange={setWish} />
+      <CalendarFilters offerings={offerings.data ?? []} wish={wish} onChange={setWish} />
       <Loaded query={offerings} skeleton={<CalendarSkeleton />}>
         {(all) => {
-          const found = all.filter(isWanted);
-          if (found.length === 0) return <Nothing isFiltered={all.length > 0} />;
+          const found = wishedOfferings(all, wish);
+          if (all.length === 0) return <None />;
+          if (found.length === 0) return <NoneMatches onClear={() => setWish(noWish)} />;
           return (
             <Columns wide>
               {found.map((offering) => (
@@ -37,19 +39,30 @@ export function CalendarPage() {
           );
         }}
       </Loaded>
+      <FeedCard />
     </IpoPage>
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function None() {
   const t = useText();
   return (
     <Card flush>
-      {isFiltered ? (
-        <EmptyState icon={SearchX} title={t('ipo.no_match_title')} text={t('ipo.no_match_text')} />
-      ) : (
-        <EmptyState icon={CalendarDays} title={t('ipo.none_title')} text={t('ipo.none_text')} />
-      )}
+      <EmptyState icon={CalendarDays} title={t('ipo.none_title')} text={t('ipo.none_text')} />
+    </Card>
+  );
+}
+
+function NoneMatches({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <Card flush>
+      <EmptyState
+        icon={SearchX}
+        title={t('ipo.no_match_title')}
+        text={t('ipo.no_match_text')}
+        action={<Button onClick={onClear}>{t('ipo.clear_filter')}</Button>}
+      />
     </Card>
   );
 }

@@ -1,6 +1,86 @@
-import { ApplicationsPage } from './ApplicationsPage.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { HistoryTotals } from './HistoryTotals.tsx';
+import { historyQuery, wishedOf, type HistoryFilter } from './ipo-queries.ts';
+import { IpoPage } from './IpoPage.tsx';
 
-/** Applications that came to their end. */
+const everything: HistoryFilter = { kind: '', stock_id: '', from: '', to: '' };
+
+/** Every application, allotment and sale with its fee, narrowed down, summed up and to be saved. */
 export function HistoryPage() {
-  return <ApplicationsPage part="history" />;
+  const t = useText();
+  const [filter, setFilter] = useState(everything);
+  const query = useInfiniteQuery(historyQuery(filter));
+  const isNarrowed = Object.values(filter).some(Boolean);
+  const save = (format: 'csv' | 'pdf') => () =>
+    download('POST /api/ipo/history/file', { body: { ...wishedOf(filter), format } });
+  const files = (
+    <>
+      <DownloadButton text={t('ipo.save_csv')} act={save('csv')} />
+      <DownloadButton text={t('ipo.save_pdf')} act={save('pdf')} />
+    </>
+  );
+  return (
+    <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={files}>
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={5} />}
+        above={<HistoryFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const lines = pages.flatMap((page) => page.lines);
+          if (lines.length > 0) {
+            return (
+              <div aria-busy={query.isPlaceholderData}>
+                <HistoryTotals totals={pages[0]?.totals ?? []} />
+                <HistoryTable lines={lines} />
+                <MoreButton query={query} />
+              </div>
+            );
+          }
+          return isNarrowed ? <NoneMatch onClear={() => setFilter(everything)} /> : <NoHistory />;
+        }}
+      </QueryCard>
+    </IpoPage>
+  );
+}
+
+function NoneMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('ipo.no_lines_match')}
+      action={<Button onClick={onClear}>{t('ipo.clear_filter')}</Button>}
+    />
+  );
+}
+
+function NoHistory() {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={t('ipo.history_empty_title')}
+      text={t('ipo.history_empty_text')}
+      action={
+        <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+          {t('ipo.see_calendar')}
+        </Go>
+      }
+    />
+  );
 }

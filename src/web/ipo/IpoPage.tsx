@@ -10,10 +10,18 @@ export function IpoPage({ children, ...page }: PageProps & { children: ReactNode
   return (
     <Page {...page}>
       <Tabs label={t('ipo.parts')}>
-        <Go to="/ipo/calendar">{t('ipo.tab_calendar')}</Go>
-        <Go to="/ipo/calculator">{t('ipo.tab_calculator')}</Go>
-        <Go to="/ipo/my-ipo">{t('ipo.tab_my_ipo')}</Go>
-        <Go to="/ipo/history">{t('ipo.tab_history')}</Go>
+        <Go to="/ipo/calendar" exact={false}>
+          {t('ipo.tab_calendar')}
+        </Go>
+        <Go to="/ipo/calculator" exact={false}>
+          {t('ipo.tab_calculator')}
+        </Go>
+        <Go to="/ipo/my-ipo" exact={false}>
+          {t('ipo.tab_my_ipo')}
+        </Go>
+        <Go to="/ipo/history" exact={false}>
+          {t('ipo.tab_history')}
+        </Go>
       </Tabs>
       {children}
     </Page>

@@ -1,6 +1,69 @@
-import { ApplicationsPage } from './ApplicationsPage.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { FileClock } from 'lucide-react';
+import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Disclosure } from '#web/ui/Disclosure.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ApplicationTable } from './ApplicationTable.tsx';
+import { HoldingsCard } from './HoldingsCard.tsx';
+import { ipoEveryMs, isEnded, myIpoQuery } from './ipo-queries.ts';
+import { IpoPage } from './IpoPage.tsx';
+import styles from './MyIpoPage.module.css';
+import { ToConfirm } from './ToConfirm.tsx';
 
-/** What is under way. */
+/** What is under way, what asks something of the client, and what he holds. */
 export function MyIpoPage() {
-  return <ApplicationsPage part="my_ipo" />;
+  const t = useText();
+  const applications = useQuery(live(myIpoQuery, ipoEveryMs));
+  const toConfirm = applications.data?.filter(({ state }) => state === 'reconfirm_required') ?? [];
+  return (
+    <IpoPage title={t('ipo.my_ipo_title')} intro={t('ipo.my_ipo_intro')}>
+      {toConfirm.map((application) => (
+        <ToConfirm key={application.id} application={application} />
+      ))}
+      <QueryCard query={applications} title={t('ipo.applications')} flush skeleton={<SkeletonRows />}>
+        {(all) => {
+          const ended = all.filter(isEnded);
+          const running = all.filter((application) => !isEnded(application));
+          return (
+            <>
+              {running.length > 0 ? (
+                <ApplicationTable applications={running} caption={t('ipo.applications')} />
+              ) : (
+                <NothingUnderWay />
+              )}
+              {ended.length > 0 && (
+                <div className={styles.ended}>
+                  <Disclosure label={t('ipo.ended', { count: ended.length })}>
+                    <ApplicationTable applications={ended} caption={t('ipo.ended', { count: ended.length })} />
+                  </Disclosure>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </QueryCard>
+      <HoldingsCard />
+    </IpoPage>
+  );
+}
+
+function NothingUnderWay() {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={FileClock}
+      title={t('ipo.my_ipo_empty_title')}
+      text={t('ipo.my_ipo_empty_text')}
+      action={
+        <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+          {t('ipo.see_calendar')}
+        </Go>
+      }
+    />
+  );
 }

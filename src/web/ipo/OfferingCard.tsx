@@ -1,53 +1,53 @@
-import type { Offering } from '#contract/ipo.ts';
-import { useFormat } from '#web/platform/format.ts';
+import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useNow } from '#web/platform/now.ts';
-import { When } from '#web/platform/When.tsx';
-import type { Tone } from '#web/ui/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
+import { ApplicationState } from './ApplicationState.tsx';
 import { Countdown } from './Countdown.tsx';
+import { Demand } from './Demand.tsx';
 import { nextDateOf } from './next-date.ts';
 import styles from './OfferingCard.module.css';
+import { OfferingTimeline } from './OfferingTimeline.tsx';
+import { OfferingFees } from './OfferingFees.tsx';
+import { OfferingPrice } from './OfferingPrice.tsx';
+import { OfferingState } from './OfferingState.tsx';
 
-const tones: Record<Offering['state'], Tone> = {
-  announced: 'neutral',
-  open: 'positive',
-  closed: 'warning',
-  priced: 'accent',
-  listed: 'neutral',
-  withdrawn: 'negative',
-};
-
-/** One offering: its price, the date that matters next, and unfolded all its dates and fees. */
+/** One offering: its price, the date that matters next, where the client stands, and unfolded all its dates and fees. */
 export function OfferingCard({ offering }: { offering: Offering }) {
   const t = useText();
-  const { stock_id, issuer, ticker, exchange, sector, state } = offering;
+  const { stock_id, issuer, ticker, exchange, sector, state, mine } = offering;
   return (
-    <Card title={<bdi>{issuer}</bdi>} actions={<Badge tone={tones[state]}>{t(`ipo.state_${state}`)}</Badge>} flush>
+    <Card
+      title={
+        <Go to={`/ipo/calendar/${stock_id}`} className={styles.title}>
+          <bdi>{issuer}</bdi>
+        </Go>
+      }
+      actions={<OfferingState state={state} />}
+      flush
+    >
       <div className={styles.main}>
         <p className={styles.facts}>
           <bdi>{t('ipo.ticker_line', { ticker, exchange, sector })}</bdi>
         </p>
-        <MainTerms offering={offering} />
-        {state !== 'withdrawn' && (
-          <Go
-            to={`/ipo/calculator?offering=${stock_id}`}
-            className={buttonClass()}
-            aria-label={t('ipo.calculate_for', { issuer })}
-          >
-            {t('ipo.calculate')}
-          </Go>
+        {mine && (
+          <p className={styles.mine}>
+            {t('ipo.your_application')}
+            <ApplicationState state={mine.state} />
+          </p>
         )}
+        <MainTerms offering={offering} />
+        <Actions offering={offering} />
       </div>
       <div className={styles.details}>
         <Disclosure label={t('ipo.details')}>
           <div className={styles.unfolded}>
-            <Details offering={offering} />
+            <OfferingTimeline offering={offering} />
+            <OfferingFees offering={offering} />
           </div>
         </Disclosure>
       </div>
@@ -58,36 +58,45 @@ export function OfferingCard({ offering }: { offering: Offering }) {
 /** What stays in sight. */
 function MainTerms({ offering }: { offering: Offering }) {
   const t = useText();
-  const format = useFormat();
   const next = nextDateOf(offering, useNow());
-  const { currency, price_low, price_high, final_price } = offering;
-  const low = format.money(price_low, currency);
-  const high = format.money(price_high, currency);
-  const final = final_price && {
-    term: t('ipo.final_price'),
-    details: <bdi>{format.money(final_price, currency)}</bdi>,
-  };
-  const date = next && { term: t(`ipo.until_${next.kind}`), details: <Countdown at={next.at} /> };
   const items = [
-    { term: t('ipo.price_range'), details: <bdi>{t('ipo.range', { low, high })}</bdi> },
-    final,
+    { term: t('ipo.price_range'), details: <OfferingPrice offering={offering} /> },
+    { term: t('ipo.minimum'), details: t('ipo.shares', { count: offering.min_quantity }) },
     { term: t('ipo.lot'), details: t('ipo.shares', { count: offering.lot_size }) },
     { term: t('ipo.lock_up'), details: t('ipo.days', { count: offering.lock_up_days }) },
-    date,
+    { term: t('ipo.demand'), details: <Demand offering={offering} /> },
+    next && { term: t(`ipo.until_${next.kind}`), details: <Countdown at={next.at} /> },
   ];
-  return <DescriptionList items={items.filter((item) => item !== null && item !== '')} />;
+  return <DescriptionList items={items.filter((item) => item !== null)} />;
 }
 
-function Details({ offering }: { offering: Offering }) {
+function Actions({ offering: { stock_id, issuer, state, mine } }: { offering: Offering }) {
   const t = useText();
-  const format = useFormat();
-  const { opens_at, closes_at, listed_at, fee_in_percent, fee_out_percent } = offering;
-  const items = [
-    { term: t('ipo.opens'), details: <When at={opens_at} /> },
-    { term: t('ipo.closes'), details: <When at={closes_at} /> },
-    { term: t('ipo.listing'), details: listed_at ? <When at={listed_at} as="date" /> : t('ipo.not_set') },
-    { term: t('ipo.fee_in'), details: <bdi>{format.percent(fee_in_percent)}</bdi> },
-    { term: t('ipo.fee_out'), details: <bdi>{format.percent(fee_out_percent)}</bdi> },
-  ];
-  return <DescriptionList items={items} />;
+  const isOpen = state === 'open' && !mine;
+  return (
+    <p className={styles.actions}>
+      {mine ? (
+        <Go to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass()}>
+          {t('ipo.see_application')}
+        </Go>
+      ) : (
+        <Go
+          to={`/ipo/calendar/${stock_id}`}
+          className={buttonClass(isOpen ? { variant: 'primary' } : {})}
+          aria-label={t(isOpen ? 'ipo.apply_for' : 'ipo.see_offering_of', { issuer })}
+        >
+          {t(isOpen ? 'ipo.apply' : 'ipo.see_offering')}
+        </Go>
+      )}
+      {state !== 'withdrawn' && (
+        <Go
+          to={`/ipo/calculator?offering=${stock_id}`}
+          className={buttonClass({ variant: 'quiet' })}
+          aria-label={t('ipo.calculate_for', { issuer })}
+        >
+          {t('ipo.calculate')}
+        </Go>
+      )}
+    </p>
+  );
 }

@@ -9,6 +9,8 @@ const offering = {
   lot_size: 10,
   lock_up_days: 0,
   fee_in_percent: '2.50',
+  fee_in_minimum: '5.00',
+  fee_fixed: '1.00',
   fee_out_percent: '0.00',
 };
 
@@ -72,8 +74,12 @@ describe('the terms of an offering', () => {
       lotSize: '10',
       allotmentPercent: '15',
       feeInPercent: '2.50',
+      feeInMinimum: '5.00',
+      feeInFixed: '1.00',
       feeOutPercent: '0.00',
       holdingDays: '1',
+      taxPercent: '',
+      interest: '',
     });
   });
 

@@ -1,6 +1,6 @@
 import { calculateIpo, type IpoEstimate } from '#contract/ipo-calculator.ts';
 import { Decimal, type IpoInput, type IpoInputError } from '#contract/ipo-terms.ts';
-import type { Offering } from '#contract/ipo.ts';
+import type { Offering } from '#contract/ipo-records.ts';
 import { readDecimal, type TypedDecimal } from './read-decimal.ts';
 
 /** What a visitor sees first: an application over a plain offering. */
@@ -14,8 +14,12 @@ export const example = {
   lotSize: '1',
   allotmentPercent: '15',
   feeInPercent: '3',
+  feeInMinimum: '',
+  feeInFixed: '',
   feeOutPercent: '0.5',
   holdingDays: '90',
+  taxPercent: '',
+  interest: '',
 };
 
 /** The fields of the calculator, as typed. */
@@ -45,6 +49,8 @@ type OfferingTerms = Pick<
   | 'final_price'
   | 'lot_size'
   | 'fee_in_percent'
+  | 'fee_in_minimum'
+  | 'fee_fixed'
   | 'fee_out_percent'
   | 'lock_up_days'
 >;
@@ -60,6 +66,8 @@ export function fromOffering(values: CalculatorValues, offering: OfferingTerms):
     exitPrice: offering.final_price ?? offering.price_high,
     lotSize: String(offering.lot_size),
     feeInPercent: offering.fee_in_percent,
+    feeInMinimum: offering.fee_in_minimum,
+    feeInFixed: offering.fee_fixed,
     feeOutPercent: offering.fee_out_percent,
     holdingDays: String(Math.max(1, offering.lock_up_days)),
   };

@@ -5,7 +5,9 @@ const now = new Date('2026-05-04T12:00:00Z');
 const dates = {
   opens_at: '2026-05-10T08:00:00.000Z',
   closes_at: '2026-05-20T08:00:00.000Z',
+  confirm_until: '2026-05-20T10:00:00.000Z',
   listed_at: '2026-05-25T08:00:00.000Z',
+  lock_up_ends_at: '2026-08-23T08:00:00.000Z',
 };
 
 describe('the next date of an offering', () => {
@@ -14,7 +16,11 @@ describe('the next date of an offering', () => {
     ['open', { kind: 'closes', at: dates.closes_at }],
     ['closed', { kind: 'lists', at: dates.listed_at }],
     ['priced', { kind: 'lists', at: dates.listed_at }],
-    ['listed', null],
+    ['reconfirming', { kind: 'confirms', at: dates.confirm_until }],
+    ['allotted', { kind: 'lists', at: dates.listed_at }],
+    ['listed', { kind: 'unlocks', at: dates.lock_up_ends_at }],
+    ['unlocked', null],
+    ['postponed', null],
     ['withdrawn', null],
   ] as const)('%s', (state, next) => {
     expect(nextDateOf({ ...dates, state }, now)).toEqual(next);

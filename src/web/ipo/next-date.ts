@@ -1,27 +1,37 @@
-import type { Offering } from '#contract/ipo.ts';
+import type { Offering } from '#contract/ipo-records.ts';
 
 /** What happens next to an offering, and when. */
 export interface NextDate {
-  kind: 'opens' | 'closes' | 'lists';
+  kind: 'opens' | 'closes' | 'confirms' | 'lists' | 'unlocks';
   /** An instant in ISO 8601. */
   at: string;
 }
 
-type Dates = Pick<Offering, 'state' | 'opens_at' | 'closes_at' | 'listed_at'>;
+type Dates = Pick<Offering, 'state' | 'opens_at' | 'closes_at' | 'confirm_until' | 'listed_at' | 'lock_up_ends_at'>;
 
-const awaited: Record<Offering['state'], NextDate['kind'] | null> = {
+const awaited: Partial<Record<Offering['state'], NextDate['kind']>> = {
   announced: 'opens',
   open: 'closes',
   closed: 'lists',
   priced: 'lists',
-  listed: null,
-  withdrawn: null,
+  reconfirming: 'confirms',
+  allotting: 'lists',
+  allotted: 'lists',
+  listed: 'unlocks',
 };
 
+const fieldOf = {
+  opens: 'opens_at',
+  closes: 'closes_at',
+  confirms: 'confirm_until',
+  lists: 'listed_at',
+  unlocks: 'lock_up_ends_at',
+} as const satisfies Record<NextDate['kind'], keyof Dates>;
+
 /** The date that a client waits for; null when there is none, or when it has passed and the state is about to change. */
-export function nextDateOf({ state, opens_at, closes_at, listed_at }: Dates, now: Date): NextDate | null {
-  const kind = awaited[state];
-  const at = kind && { opens: opens_at, closes: closes_at, lists: listed_at }[kind];
+export function nextDateOf(offering: Dates, now: Date): NextDate | null {
+  const kind = awaited[offering.state];
+  const at = kind && offering[fieldOf[kind]];
   return at && new Date(at) > now ? { kind, at } : null;
 }
 

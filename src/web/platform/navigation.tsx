@@ -32,10 +32,13 @@ export type Path =
   | '/analytics'
   | `/analytics/${string}`
   | '/ipo/calendar'
+  | `/ipo/calendar/${string}`
+  | '/ipo/suitability'
   | '/ipo/calculator'
   | `/ipo/calculator?${string}`
   | '/ipo/history'
   | '/ipo/my-ipo'
+  | `/ipo/my-ipo/${string}`
   | '/admin/clients'
   | '/admin/money'
   | `/admin/money/${string}`

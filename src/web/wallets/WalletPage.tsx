@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n.tsx';
 import { live } from '#web/platform/live.ts';
 import { Go } from '#web/platform/navigation.tsx';
+import { useOwnTitle } from '#web/platform/own-title.ts';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -17,6 +18,7 @@ export function WalletPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...live(walletQuery(id), walletEveryMs), throwOnError: throwWithoutData });
+  useOwnTitle(query.data?.wallet.name);
   if (isMissing(query.error) && !query.data) return <WalletMissing />;
   const wallet = query.data?.wallet;
   return (

@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '#web/platform/use-seconds-left.ts';
 import { refreshWallets } from './wallet-queries.ts';
 
 /** A quote and when it ends by this device's own clock, which may differ from the server's. */

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Columns } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { AmendButton } from './AmendButton.tsx';
+import { ApplicationMoney } from './ApplicationMoney.tsx';
+import { ApplicationState } from './ApplicationState.tsx';
+import { ApplicationSteps } from './ApplicationSteps.tsx';
+import { ApplicationTerms } from './ApplicationTerms.tsx';
+import { CancelButton } from './CancelButton.tsx';
+import { applicationQuery, ipoEveryMs } from './ipo-queries.ts';
+import { IpoPage } from './IpoPage.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
+import { ReconfirmCard } from './ReconfirmCard.tsx';
+import styles from './Stack.module.css';
+
+/** One application: what is asked of the client now, what happened, what is next, its money and what was agreed to. */
+export function ApplicationPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...live(applicationQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
+  if (isMissing(query.error) && !query.data) return <ApplicationMissing />;
+  const info = query.data;
+  return (
+    <IpoPage
+      title={info ? <bdi>{info.application.issuer}</bdi> : t('ipo.application')}
+      intro={info && <Intro info={info} />}
+      actions={info && <Acts info={info} />}
+    >
+      {info && <WhatToDo info={info} />}
+      <Columns wide>
+        <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
+          {(data) => <ApplicationSteps info={data} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
+          {({ application }) => <ApplicationMoney application={application} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('ipo.agreed')} skeleton={<SkeletonRows count={5} />}>
+          {(data) => <ApplicationTerms info={data} />}
+        </QueryCard>
+      </Columns>
+    </IpoPage>
+  );
+}
+
+function Intro({ info: { application } }: { info: ApplicationInfo }) {
+  return (
+    <span className={styles.buttons}>
+      <bdi>{application.number}</bdi>
+      <ApplicationState state={application.state} />
+    </span>
+  );
+}
+
+function Acts({ info }: { info: ApplicationInfo }) {
+  const t = useText();
+  const { id, stock_id, amendable, cancellable } = info.application;
+  return (
+    <>
+      <Go to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
+        {t('ipo.see_offering')}
+      </Go>
+      <ReceiptButton applicationId={id} />
+      {cancellable && <CancelButton application={info.application} />}
+      {amendable && <AmendButton info={info} />}
+    </>
+  );
+}
+
+/** The one thing that matters now, on top. */
+function WhatToDo({ info }: { info: ApplicationInfo }) {
+  const t = useText();
+  const { state, reason } = info.application;
+  if (state === 'reconfirm_required') return <ReconfirmCard info={info} />;
+  if (reason) return <Alert tone="warning" title={t(`ipo.reason_${reason}`)} />;
+  if (state !== 'tradable' && state !== 'in_lock_up') return null;
+  return (
+    <Alert tone="accent" action={<Go to="/ipo/my-ipo">{t('ipo.see_holdings')}</Go>}>
+      <p>{t(`ipo.application_${state}_text`)}</p>
+    </Alert>
+  );
+}
+
+function ApplicationMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('ipo.application_missing_title')} text={t('ipo.application_missing_text')}>
+      <Go to="/ipo/my-ipo" className={buttonClass({ variant: 'primary' })}>
+        {t('ipo.my_ipo_title')}
+      </Go>
+    </Statement>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Step, Steps } from '#web/ui/Steps.tsx';
+
+/** What happened with its times and by whom, and what comes next. */
+export function ApplicationSteps({ info: { steps, application } }: { info: ApplicationInfo }) {
+  const t = useText();
+  const { next } = application;
+  return (
+    <Steps>
+      {steps.map(({ state, quantity, at, by }) => (
+        <Step
+          key={`${state}-${at}`}
+          look="done"
+          more={
+            <>
+              <span>{t('ipo.shares', { count: quantity })}</span>
+              <span>{t(`ipo.by_${by}`)}</span>
+              <When at={at} />
+            </>
+          }
+        >
+          {t(`ipo.application_${state}`)}
+        </Step>
+      ))}
+      {next && (
+        <Step
+          look="next"
+          more={
+            <>
+              <span>{t(`ipo.who_${next.who}`)}</span>
+              {next.by && (
+                <span>
+                  <When at={next.by} within="ipo.until" />
+                </span>
+              )}
+            </>
+          }
+        >
+          {t(`ipo.next_${next.what}`)}
+        </Step>
+      )}
+    </Steps>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { OfferingPrice } from './OfferingPrice.tsx';
+
+/** What the client saw and agreed to when he applied. */
+export function ApplicationTerms({ info: { application, terms } }: { info: ApplicationInfo }) {
+  const t = useText();
+  const format = useFormat();
+  const { currency, at } = application;
+  const seen = { currency, price_low: terms.price_low, price_high: terms.price_high, final_price: null };
+  const items = [
+    { term: t('ipo.applied'), details: <When at={at} /> },
+    { term: t('ipo.price_range'), details: <OfferingPrice offering={seen} /> },
+    { term: t('ipo.fee_in'), details: <bdi>{format.percent(terms.fee_in_percent)}</bdi> },
+    /[1-9]/.test(terms.fee_in_minimum) && {
+      term: t('ipo.fee_in_minimum'),
+      details: <Sum amount={terms.fee_in_minimum} currency={currency} />,
+    },
+    /[1-9]/.test(terms.fee_fixed) && {
+      term: t('ipo.fee_fixed'),
+      details: <Sum amount={terms.fee_fixed} currency={currency} />,
+    },
+    terms.prospectus_version > 0 && {
+      term: t('ipo.prospectus'),
+      details: t('ipo.version', { version: terms.prospectus_version }),
+    },
+    { term: t('ipo.risk_disclosure'), details: t('ipo.version', { version: terms.disclosure_version }) },
+  ];
+  return <DescriptionList items={items.filter((item) => item !== false)} />;
+}

@@ -1,0 +1,38 @@
+import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { AskedFields } from './AskedFields.tsx';
+import { Consents } from './Consents.tsx';
+import { HoldView } from './HoldView.tsx';
+import styles from './Stack.module.css';
+import { useApply } from './use-apply.ts';
+
+interface ApplyFormProps {
+  info: OfferingInfo;
+  /** What is available in the wallet that pays. */
+  available: string;
+  onDone: (application: IpoApplication) => void;
+}
+
+/** Applies for an offering, or buys at once where it is direct. */
+export function ApplyForm({ info, available, onDone }: ApplyFormProps) {
+  const t = useText();
+  const { form, terms, prospectus, asked, submit } = useApply(info, onDone);
+  const isDirect = info.offering.mode === 'direct';
+  return (
+    <form className={styles.stack} noValidate onSubmit={submit}>
+      <FormErrors messages={form.messages} />
+      <AskedFields form={form} offering={info.offering} problem={'problem' in asked ? asked.problem : undefined} />
+      {'quantity' in asked && asked.quantity > 0 && (
+        <HoldView quantity={asked.quantity} terms={terms} available={available} direct={isDirect} />
+      )}
+      <Consents form={form} disclosureVersion={info.disclosure_version} prospectus={prospectus} />
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t(isDirect ? 'ipo.buy_now' : 'ipo.apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Basis } from '#contract/ipo-records.ts';
+import { download } from '#web/platform/download.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { When } from '#web/platform/When.tsx';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Figures } from '#web/ui/Figures.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
+import { basisQuery } from './ipo-queries.ts';
+import { IpoPage } from './IpoPage.tsx';
+import styles from './OfferingPage.module.css';
+import { ProofCard } from './ProofCard.tsx';
+import { TierTable } from './TierTable.tsx';
+
+/** How the shares of an offering were allotted, and how that can be recomputed. */
+export function BasisPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...basisQuery(id), throwOnError: throwWithoutData });
+  if (isMissing(query.error) && !query.data) return <BasisMissing id={id} />;
+  return (
+    <IpoPage
+      title={t('ipo.basis_title')}
+      intro={query.data && <When at={query.data.published_at} within="ipo.published" />}
+      actions={
+        <>
+          <Go to={`/ipo/calendar/${id}`} className={buttonClass()}>
+            {t('ipo.see_offering')}
+          </Go>
+          <DownloadButton
+            text={t('ipo.save_csv')}
+            act={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })}
+          />
+        </>
+      }
+    >
+      <Loaded query={query} skeleton={<BasisSkeleton />}>
+        {(basis) => (
+          <div className={styles.rest}>
+            {basis.mine && <Own mine={basis.mine} />}
+            <DemandCard basis={basis} />
+            <Card title={t('ipo.by_tier')} flush>
+              <TierTable rows={basis.by_tier} />
+            </Card>
+            <ProofCard basis={basis} />
+          </div>
+        )}
+      </Loaded>
+    </IpoPage>
+  );
+}
+
+function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
+  const t = useText();
+  const { number, tier, requested, allotted } = mine;
+  return (
+    <Alert
+      tone={allotted > 0 ? 'positive' : 'neutral'}
+      title={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
+    >
+      <p>{t('ipo.own_row_text', { requested, allotted })}</p>
+    </Alert>
+  );
+}
+
+function DemandCard({ basis }: { basis: Basis }) {
+  const t = useText();
+  const format = useFormat();
+  const { demand, quota, allotted, oversubscription, method, lot_size } = basis;
+  return (
+    <Card title={t('ipo.demand')}>
+      <Figures>
+        <Stat
+          label={t('ipo.requested')}
+          value={format.number(demand.quantity)}
+          hint={t('ipo.by_applicants', { count: demand.applicants })}
+        />
+        <Stat
+          label={t('ipo.quota')}
+          value={format.number(quota)}
+          hint={t('ipo.times_asked_for', { times: format.number(oversubscription) })}
+        />
+        <Stat label={t('ipo.allotted')} value={format.number(allotted)} hint={t('ipo.in_lots_of', { lot: lot_size })} />
+        <Stat label={t('ipo.allotment_by')} value={t(`ipo.method_${method}`)} hint={t(`ipo.method_${method}_text`)} />
+      </Figures>
+    </Card>
+  );
+}
+
+function BasisSkeleton() {
+  return (
+    <div className={styles.rest}>
+      <Card>
+        <SkeletonRows count={3} />
+      </Card>
+      <Card flush>
+        <SkeletonRows count={5} />
+      </Card>
+    </div>
+  );
+}
+
+function BasisMissing({ id }: { id: string }) {
+  const t = useText();
+  return (
+    <Statement title={t('ipo.basis_missing_title')} text={t('ipo.basis_missing_text')}>
+      <Go to={`/ipo/calendar/${id}`} className={buttonClass({ variant: 'primary' })}>
+        {t('ipo.see_offering')}
+      </Go>
+    </Statement>
+  );
+}

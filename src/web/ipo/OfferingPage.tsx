@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { OfferingInfo } from '#contract/ipo-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { live } from '#web/platform/live.ts';
+import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ApplyCard } from './ApplyCard.tsx';
+import { ipoEveryMs, offeringQuery } from './ipo-queries.ts';
+import { IpoPage } from './IpoPage.tsx';
+import { LotteryCard } from './LotteryCard.tsx';
+import { OfferingFacts } from './OfferingFacts.tsx';
+import { OfferingFees } from './OfferingFees.tsx';
+import styles from './OfferingPage.module.css';
+import { OfferingState } from './OfferingState.tsx';
+import { OfferingTimeline } from './OfferingTimeline.tsx';
+import { ProspectusCard } from './ProspectusCard.tsx';
+import { RulesList } from './RulesList.tsx';
+
+/** All about one offering, and the application to it. */
+export function OfferingPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...live(offeringQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
+  if (isMissing(query.error) && !query.data) return <OfferingMissing />;
+  const offering = query.data?.offering;
+  return (
+    <IpoPage
+      title={offering ? <bdi>{offering.issuer}</bdi> : t('ipo.offering')}
+      intro={offering && <Intro offering={offering} />}
+      actions={
+        <>
+          <StaleMark query={query} />
+          <Go to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
+            {t('ipo.calculate')}
+          </Go>
+        </>
+      }
+    >
+      <Loaded query={query} skeleton={<OfferingSkeleton />}>
+        {(info) => <OfferingBody key={info.offering.stock_id} info={info} />}
+      </Loaded>
+    </IpoPage>
+  );
+}
+
+function Intro({ offering: { ticker, exchange, sector, state } }: Pick<OfferingInfo, 'offering'>) {
+  const t = useText();
+  return (
+    <span className={styles.intro}>
+      <OfferingState state={state} />
+      <bdi>{t('ipo.ticker_line', { ticker, exchange, sector })}</bdi>
+    </span>
+  );
+}
+
+function OfferingBody({ info }: { info: OfferingInfo }) {
+  const t = useText();
+  const { offering } = info;
+  return (
+    <div className={styles.body}>
+      <div className={styles.facts}>
+        {offering.state === 'withdrawn' && <Alert tone="warning" title={t('ipo.withdrawn_text')} />}
+        {offering.state === 'postponed' && <Alert tone="warning" title={t('ipo.postponed_text')} />}
+        <Card title={t('ipo.terms')}>
+          <OfferingFacts info={info} />
+        </Card>
+      </div>
+      <aside className={styles.apply}>
+        <ApplyCard info={info} />
+      </aside>
+      <div className={styles.rest}>
+        <Card title={t('ipo.about')}>
+          <p className={styles.words}>{info.about}</p>
+        </Card>
+        <Card title={t('ipo.risks')}>
+          <p className={styles.words}>{info.risks}</p>
+        </Card>
+        <Card title={t('ipo.dates')}>
+          <OfferingTimeline offering={offering} />
+        </Card>
+        <Card title={t('ipo.fees')}>
+          <OfferingFees offering={offering} ownFeeIn={info.fee_in_percent} />
+        </Card>
+        <ProspectusCard info={info} />
+        <Card title={t('ipo.who_may_apply')}>
+          <RulesList rules={info.eligibility} stockId={offering.stock_id} />
+        </Card>
+        <LotteryCard info={info} />
+      </div>
+    </div>
+  );
+}
+
+function OfferingSkeleton() {
+  return (
+    <div className={styles.body}>
+      <Card className={styles.facts}>
+        <SkeletonRows count={8} />
+      </Card>
+      <Card className={styles.apply}>
+        <SkeletonRows count={6} />
+      </Card>
+      <Card className={styles.rest}>
+        <SkeletonRows count={5} />
+      </Card>
+    </div>
+  );
+}
+
+function OfferingMissing() {
+  const t = useText();
+  return (
+    <Statement title={t('ipo.offering_missing_title')} text={t('ipo.offering_missing_text')}>
+      <Go to="/ipo/calendar" className={buttonClass({ variant: 'primary' })}>
+        {t('ipo.see_calendar')}
+      </Go>
+    </Statement>
+  );
+}

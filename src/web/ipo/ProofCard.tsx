@@ -1,0 +1,37 @@
+import type { Basis } from '#contract/ipo-records.ts';
+import { CopyableLine } from '#web/platform/CopyableLine.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import styles from './Stack.module.css';
+
+/** How anybody can recompute an allotment: its seed, what it was committed to before, and fingerprints of both sides. */
+export function ProofCard({ basis }: { basis: Basis }) {
+  const t = useText();
+  const { commitment, seed, inputs_sha256, result_sha256 } = basis;
+  const lines = [
+    { label: t('ipo.commitment'), value: commitment },
+    { label: t('ipo.seed'), value: seed },
+    { label: t('ipo.inputs_hash'), value: inputs_sha256 },
+    { label: t('ipo.result_hash'), value: result_sha256 },
+  ];
+  return (
+    <Card title={t('ipo.fairness')}>
+      <div className={styles.stack}>
+        <p>{t('ipo.recompute_text')}</p>
+        <pre className={styles.command} dir="ltr">
+          {command}
+        </pre>
+        <DescriptionList
+          items={lines.flatMap(({ label, value }) =>
+            value === null ? [] : [{ term: label, details: <CopyableLine label={label} value={value} /> }],
+          )}
+        />
+        {seed && <p className={styles.soft}>{t('ipo.seed_text')}</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** Runs in a checkout of the product, over the file that this screen saves. */
+const command = 'npm run ipo:recompute -- basis.csv';

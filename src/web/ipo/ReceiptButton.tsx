@@ -1,0 +1,14 @@
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
+
+/** The receipt of an application: what was seen and agreed to, as PDF. */
+export function ReceiptButton({ applicationId }: { applicationId: string }) {
+  const t = useText();
+  return (
+    <DownloadButton
+      text={t('ipo.receipt')}
+      act={() => download('POST /api/ipo/receipt', { body: { application_id: applicationId } })}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import type { IpoHolding } from '#contract/ipo-records.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { queries } from '#web/platform/queries.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { holdingsQuery, refreshIpo } from './ipo-queries.ts';
+import { QuantityField } from './QuantityField.tsx';
+import { SaleView } from './SaleView.tsx';
+import styles from './Stack.module.css';
+
+/** Sells free shares at the quoted price that stands in its dialog; a lower one now is refused, and shown. */
+export function SellButton({ holding }: { holding: IpoHolding }) {
+  const t = useText();
+  const format = useFormat();
+  const formId = useId();
+  const once = useIntent();
+  const [open, setOpen] = useState(false);
+  const { stock_id, issuer, currency, free_quantity, price, priced_at } = holding;
+  const form = useCallForm({ quantity: '' });
+  const typed = form.values.quantity;
+  const quantity = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0;
+  const begin = () => {
+    form.reset();
+    form.set('quantity', String(free_quantity));
+    setOpen(true);
+  };
+  const sell = form.submit(async () => {
+    const body = { stock_id, quantity, ...(price && { price }) };
+    try {
+      const sale = await once((idempotencyKey) => call('POST /api/ipo/sell', { body }, { idempotencyKey }));
+      setOpen(false);
+      refreshIpo();
+      toast({ text: t('ipo.sold', { count: sale.quantity, net: format.money(sale.net, currency) }) });
+    } catch (error) {
+      // The price may have moved, or the shares be gone: what is shown next is what there is now.
+      await queries.invalidateQueries({ queryKey: holdingsQuery.queryKey });
+      throw error;
+    }
+  });
+  return (
+    <>
+      <Button size="small" aria-label={t('ipo.sell_of', { issuer })} onClick={begin}>
+        {t('ipo.sell')}
+      </Button>
+      <Dialog
+        open={open}
+        title={t('ipo.sell_title', { issuer })}
+        closeLabel={t('common.m167_close')}
+        loadingText={t('common.loading')}
+        confirmText={t('ipo.sell')}
+        confirmForm={formId}
+        busy={form.busy}
+        onClear={() => setOpen(false)}
+      >
+        <form id={formId} className={styles.stack} noValidate onSubmit={sell}>
+          <FormErrors messages={form.messages} />
+          <QuantityField
+            label={t('ipo.number_of_shares')}
+            hint={t('ipo.free_shares', { count: free_quantity })}
+            error={form.field('quantity').error}
+            value={typed}
+            step={1}
+            min={1}
+            max={free_quantity}
+            onChange={(value) => form.set('quantity', value)}
+          />
+          {price && priced_at && <SaleView holding={{ ...holding, price, priced_at }} quantity={quantity} />}
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { IpoApplication } from '#contract/ipo-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+
+/** An application that ends unless its owner confirms it again. */
+export function ToConfirm({ application: { id, issuer, confirm_until } }: { application: IpoApplication }) {
+  const t = useText();
+  return (
+    <Alert
+      tone="warning"
+      title={t('ipo.confirm_title', { issuer })}
+      action={
+        <Go to={`/ipo/my-ipo/${id}`} className={buttonClass({ variant: 'primary' })}>
+          {t('ipo.see_new_price')}
+        </Go>
+      }
+    >
+      {confirm_until && (
+        <p>
+          <When at={confirm_until} within="ipo.confirm_by" />
+        </p>
+      )}
+    </Alert>
+  );
+}

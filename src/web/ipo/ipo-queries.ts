@@ -1,0 +1,83 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { HistoryLine, IpoApplication } from '#contract/ipo-records.ts';
+import { call } from '#web/platform/api.ts';
+import { offeringsQuery } from '#web/platform/list-queries.ts';
+import { queries } from '#web/platform/queries.ts';
+import { walletsQuery } from '#web/platform/session.ts';
+
+/** States change at deadlines and by the desk's acts, prices at the desk's or the market's pace. */
+export const ipoEveryMs = 20_000;
+
+/** One offering, and what stands between the client and an application. */
+export const offeringQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ipo-offering', id],
+    queryFn: () => call('POST /api/ipo/offering', { body: { stock_id: id } }),
+  });
+
+/** The own applications and what became of them. */
+export const myIpoQuery = queryOptions({
+  queryKey: ['my-ipo'],
+  queryFn: () => call('POST /api/ipo/my-ipo', { body: {} }),
+});
+
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ipo-application', id],
+    queryFn: () => call('POST /api/ipo/application', { body: { application_id: id } }),
+  });
+
+export const holdingsQuery = queryOptions({
+  queryKey: ['ipo-holdings'],
+  queryFn: () => call('POST /api/ipo/holdings', { body: {} }),
+});
+
+export const basisQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ipo-basis', id],
+    queryFn: () => call('POST /api/ipo/basis', { body: { stock_id: id } }),
+  });
+
+export const feedQuery = queryOptions({
+  queryKey: ['ipo-feed'],
+  queryFn: () => call('POST /api/ipo/calendar-feed', { body: {} }),
+});
+
+/** Which lines of the history to list. An empty string is no wish; days as `2026-03-02`. */
+export interface HistoryFilter {
+  kind: HistoryLine['kind'] | '';
+  stock_id: string;
+  from: string;
+  to: string;
+}
+
+/** What of a filter is set, as the server wants it. */
+export const wishedOf = ({ kind, stock_id, from, to }: HistoryFilter) => ({
+  ...(kind && { kind }),
+  ...(stock_id && { stock_id }),
+  ...(from && { from }),
+  ...(to && { to }),
+});
+
+/** The latest first, page by page. While a new filter loads, the last one's lines stay. */
+export const historyQuery = (filter: HistoryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['ipo-history', filter],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/ipo/history', { body: { ...wishedOf(filter), ...(cursor !== null && { cursor }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** After an act: everything that shows an offering, an application, shares or money asks again. */
+export function refreshIpo(): void {
+  const ipo = ['ipo-offering', 'my-ipo', 'ipo-application', 'ipo-holdings', 'ipo-history'].map((name) => [name]);
+  const money = [['wallet'], ['overview'], walletsQuery.queryKey];
+  for (const queryKey of [offeringsQuery.queryKey, ...ipo, ...money]) void queries.invalidateQueries({ queryKey });
+}
+
+const ended = new Set<IpoApplication['state']>(['not_allotted', 'rejected', 'closed', 'cancelled', 'expired']);
+
+/** Whether nothing will happen to an application any more. */
+export const isEnded = ({ state }: Pick<IpoApplication, 'state'>): boolean => ended.has(state);

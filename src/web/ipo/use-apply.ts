@@ -1,0 +1,66 @@
+import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
+import type { PriceType } from '#contract/ipo-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { queries } from '#web/platform/queries.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { askedQuantity } from './asked-quantity.ts';
+import { offeringQuery, refreshIpo } from './ipo-queries.ts';
+import { readDecimal } from './read-decimal.ts';
+
+/** A price as typed, or as it stands where it is none: the server says what is wrong with it. */
+export function priceTyped(typed: string): string {
+  const read = readDecimal(typed);
+  return 'decimal' in read ? read.decimal : typed;
+}
+
+interface ApplyValues {
+  by: string;
+  quantity: string;
+  amount: string;
+  price_type: string;
+  limit_price: string;
+  unrestricted: boolean;
+  disclosure_version: boolean;
+  prospectus_version: boolean;
+}
+
+/** The form of an application: what is asked for, at which price, and what is agreed to. */
+export function useApply(info: OfferingInfo, onDone: (application: IpoApplication) => void) {
+  const { offering, wallet } = info;
+  const once = useIntent();
+  const terms = { ...offering, fee_in_percent: info.fee_in_percent };
+  const prospectus = info.prospectus[0];
+  const form = useCallForm<ApplyValues>({
+    by: 'shares',
+    quantity: String(offering.min_quantity),
+    amount: '',
+    price_type: 'any',
+    limit_price: '',
+    unrestricted: false,
+    disclosure_version: false,
+    prospectus_version: false,
+  });
+  const asked = askedQuantity(form.values, terms);
+  const submit = form.submit(async (values) => {
+    const body = {
+      stock_id: offering.stock_id,
+      quantity: 'quantity' in asked ? asked.quantity : 0,
+      price_type: values.price_type as PriceType,
+      ...(values.price_type === 'limit' && { limit_price: priceTyped(values.limit_price) }),
+      ...(wallet && { wallet_id: wallet.wallet_id }),
+      unrestricted: values.unrestricted,
+      ...(values.disclosure_version && { disclosure_version: info.disclosure_version }),
+      ...(values.prospectus_version && prospectus && { prospectus_version: prospectus.version }),
+    };
+    try {
+      onDone(await once((idempotencyKey) => call('POST /api/ipo/buy', { body }, { idempotencyKey })));
+      refreshIpo();
+    } catch (error) {
+      // What was refused may have changed since it was shown: the price, the prospectus, the state.
+      void queries.invalidateQueries({ queryKey: offeringQuery(offering.stock_id).queryKey });
+      throw error;
+    }
+  });
+  return { form, terms, prospectus, asked, submit };
+}
