@@ -1,36 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentInfo } from '#contract/payments.ts';
+import { FileList } from '#web/platform/FileList.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { walletsQuery } from '#web/platform/session.ts';
 import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import styles from './PaymentForms.module.css';
 
 /** The terms of a request: amount, fee, what arrives, and between which two places. */
-export function PaymentFacts({ info: { payment, destination } }: { info: PaymentInfo }) {
+export function PaymentFacts({ info: { payment, destination, proofs } }: { info: PaymentInfo }) {
   const t = useText();
   const wallets = useQuery(walletsQuery);
   const wallet = wallets.data?.find(({ id }) => id === payment.wallet_id);
   const { currency } = payment;
   return (
-    <DescriptionList
-      items={[
-        { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} /> },
-        { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
-        {
-          term: t(`payments.net_${payment.kind}`),
-          details: <Sum amount={payment.net} currency={currency} strong />,
-        },
-        {
-          term: t('payments.wallet'),
-          details: <Go to={`/wallet/${payment.wallet_id}`}>{wallet?.name ?? currency}</Go>,
-        },
-        ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
-        ...(payment.account ? [{ term: t('payments.account'), details: <bdi>{payment.account}</bdi> }] : []),
-        ...(destination ? [{ term: t('payments.holder'), details: <bdi>{destination.holder}</bdi> }] : []),
-        { term: t('payments.created'), details: <When at={payment.created_at} /> },
-      ]}
-    />
+    <div className={styles.form}>
+      <DescriptionList
+        items={[
+          { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} /> },
+          { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
+          {
+            term: t(`payments.net_${payment.kind}`),
+            details: <Sum amount={payment.net} currency={currency} strong />,
+          },
+          {
+            term: t('payments.wallet'),
+            details: <Go to={`/wallet/${payment.wallet_id}`}>{wallet?.name ?? currency}</Go>,
+          },
+          ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
+          ...(payment.account ? [{ term: t('payments.account'), details: <bdi>{payment.account}</bdi> }] : []),
+          ...(destination ? [{ term: t('payments.holder'), details: <bdi>{destination.holder}</bdi> }] : []),
+          { term: t('payments.created'), details: <When at={payment.created_at} /> },
+        ]}
+      />
+      {proofs.length > 0 && <FileList files={proofs} label={t('payments.proof')} />}
+    </div>
   );
 }

@@ -71,7 +71,7 @@ function WhatToDo({ info }: { info: PaymentInfo }) {
   }
   if (payment.state === 'awaiting_confirmation') return <CodeCard key={info.code_expires_at} info={info} />;
   if (bank && reference && ['awaiting_payment', 'under_review'].includes(payment.state)) {
-    return <BankCard payment={payment} bank={bank} reference={reference} />;
+    return <BankCard info={info} bank={bank} reference={reference} />;
   }
   return null;
 }

@@ -11,9 +11,20 @@ const savingMs = 60_000;
  */
 export async function download<R extends Route>(route: R, request: RequestOf<R>): Promise<void> {
   const answer = await counted(answerTo(route, request as unknown as Parts, {}));
-  const [, name = ''] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-  const address = URL.createObjectURL(await answer.blob());
+  save(await answer.blob(), nameIn(answer.headers.get('content-disposition') ?? ''));
+}
+
+/** Hands bytes to the browser to save under a name. */
+export function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), savingMs);
+}
+
+/** The name in letters of every script, where there is one, else the one in plain letters. */
+function nameIn(disposition: string): string {
+  const [, full] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+  const [, plain = ''] = /filename="([^"]+)"/.exec(disposition) ?? [];
+  return full ? decodeURIComponent(full) : plain;
 }

@@ -25,6 +25,8 @@ export interface Format {
   dateTime(instant: string): string;
   /** To the second and with the zone: what stands behind a shorter form. */
   exactTime(instant: string): string;
+  /** Bytes as kilobytes or megabytes, in the words of the language. */
+  fileSize(bytes: number): string;
   /** "3 days ago", "in 2 hours". */
   relative(instant: string, now?: Date): string;
   /** Name of a country by its ISO code. */
@@ -47,6 +49,8 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
+
+const megabyte = 1024 * 1024;
 
 function makeFormat(language: Language): Format {
   const tag = intlTagOf(language);
@@ -78,6 +82,12 @@ function makeFormat(language: Language): Format {
     time: (instant) => times.format(new Date(instant)),
     dateTime: (instant) => dateTimes.format(new Date(instant)),
     exactTime: (instant) => exactTimes.format(new Date(instant)),
+    fileSize(bytes) {
+      const [unit, size] = bytes < megabyte ? (['kilobyte', 1024] as const) : (['megabyte', megabyte] as const);
+      const digits = unit === 'megabyte' ? 1 : 0;
+      const format = new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: digits });
+      return format.format(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0));
+    },
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
       const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? ['minute', 60];

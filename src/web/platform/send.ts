@@ -61,7 +61,8 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
     : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-function headersFor(parts: Parts, options: CallOptions): Record<string, string> {
+/** What every request says of itself: language, session, anti-forgery, and the form of its body. */
+export function headersFor(parts: Parts, options: CallOptions): Record<string, string> {
   const token = readCookie(stored.token);
   const antiForgery = readCookie(stored.antiForgeryCookie);
   return {

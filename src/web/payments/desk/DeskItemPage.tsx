@@ -16,6 +16,7 @@ import { ClientCard } from './ClientCard.tsx';
 import { itemQuery } from './desk-queries.ts';
 import { HistoryCard } from './HistoryCard.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
+import { ProofsCard } from './ProofsCard.tsx';
 
 /** One request with all that helps to decide it, and the acts that are open to whoever looks. */
 export function DeskItemPage() {
@@ -60,6 +61,7 @@ export function DeskItemPage() {
         <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
           {(data) => <ClientCard client={data.client} />}
         </QueryCard>
+        {item && item.info.proofs.length > 0 && <ProofsCard files={item.info.proofs} />}
       </Columns>
       {item && <HistoryCard history={item.history} />}
     </Page>

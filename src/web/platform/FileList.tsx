@@ -1,0 +1,81 @@
+import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { KeptFile } from '#contract/files.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
+import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { save } from './download.ts';
+import styles from './FileList.module.css';
+import { useFormat } from './format.ts';
+import { useText } from './i18n.tsx';
+import { counted } from './pending.ts';
+import { answerTo } from './send.ts';
+import { When } from './When.tsx';
+
+/** Kept files: each is fetched only when somebody wants to see or save it, for each look may be written down. */
+export function FileList({ files, label }: { files: readonly KeptFile[]; label: string }) {
+  const t = useText();
+  const format = useFormat();
+  const [shown, setShown] = useState<{ name: string; content: Blob }>();
+  const fetched = async ({ id }: KeptFile) => {
+    const answer = await counted(answerTo('GET /api/files/:id', { params: { id } }, {}));
+    return answer.blob();
+  };
+  const attempt = (act: () => Promise<void>) => () => {
+    act().catch(() => toast({ text: t('common.file_failed'), tone: 'negative' }));
+  };
+  return (
+    <>
+      <FileRows label={label}>
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            name={file.name}
+            type={file.type}
+            details={
+              <>
+                <span>{format.fileSize(file.size)}</span>
+                <When at={file.created_at} />
+              </>
+            }
+            actions={
+              <>
+                {file.type.startsWith('image/') && (
+                  <IconButton
+                    label={t('common.file_view', { name: file.name })}
+                    onClick={attempt(async () => setShown({ name: file.name, content: await fetched(file) }))}
+                  >
+                    <Eye {...icon} />
+                  </IconButton>
+                )}
+                <IconButton
+                  label={t('common.file_save', { name: file.name })}
+                  onClick={attempt(async () => save(await fetched(file), file.name))}
+                >
+                  <Download {...icon} />
+                </IconButton>
+              </>
+            }
+          />
+        ))}
+      </FileRows>
+      <Dialog
+        open={shown !== undefined}
+        title={<bdi>{shown?.name}</bdi>}
+        closeLabel={t('common.m167_close')}
+        loadingText={t('common.loading')}
+        onClear={() => setShown(undefined)}
+        wide
+      >
+        {shown && (
+          <DrawnPicture content={shown.content} label={shown.name} className={styles.picture}>
+            <p>{t('common.file_broken')}</p>
+          </DrawnPicture>
+        )}
+      </Dialog>
+    </>
+  );
+}

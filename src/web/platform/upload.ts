@@ -1,0 +1,52 @@
+import type { FilePurpose } from '#contract/file-rules.ts';
+import type { KeptFile } from '#contract/files.ts';
+import { ApiError } from './api-error.ts';
+import { translate } from './i18n.tsx';
+import { beginAfresh, isOverruled } from './own-session.ts';
+import { headersFor } from './send.ts';
+import { reportFailure } from './trouble.ts';
+
+interface UploadOptions {
+  purpose: FilePurpose;
+  /** How much has left this browser, 0 to 1. At 1 the server still looks the file through. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends one file as it is. By the older of the browser's two ways to send, for the newer cannot tell how far it has come.
+ * @throws ApiError as `call` does; the signal's reason when it was given up
+ */
+export async function uploadFile(file: File, { purpose, onProgress, signal }: UploadOptions): Promise<KeptFile> {
+  if (isOverruled()) return beginAfresh();
+  const request = new XMLHttpRequest();
+  request.open('POST', `/api/files?${new URLSearchParams({ purpose, name: file.name }).toString()}`);
+  const headers = { ...headersFor({}, {}), 'content-type': 'application/octet-stream' };
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+  const giveUp = () => request.abort();
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await answerOf(request, file, signal);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+async function answerOf(request: XMLHttpRequest, file: File, signal: AbortSignal): Promise<KeptFile> {
+  await new Promise<void>((resolve, reject) => {
+    request.addEventListener('load', () => resolve());
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('error', () =>
+      reject(new ApiError(0, { code: 'network', message: translate('common.no_connection') })),
+    );
+    request.send(file);
+  });
+  const type = request.getResponseHeader('content-type') ?? '';
+  const retryAfter = request.getResponseHeader('retry-after') ?? '';
+  const answer = new Response(request.responseText, {
+    status: request.status,
+    headers: { 'content-type': type, 'retry-after': retryAfter },
+  });
+  return answer.ok ? ((await answer.json()) as KeptFile) : reportFailure(answer, 'POST /api/files');
+}
