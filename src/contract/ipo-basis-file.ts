@@ -1,0 +1,136 @@
+import { allotmentMethods, type AllotmentMethod } from './ipo-names.ts';
+import { tierNames, type TierName } from './tier-names.ts';
+
+/** What stands above the rows of a published basis of allotment. */
+export interface BasisFacts {
+  ticker: string;
+  method: AllotmentMethod;
+  /** Shares. */
+  quota: number;
+  lotSize: number;
+  currency: string;
+  /** A decimal of `currency`. */
+  finalPrice: string;
+  /** SHA-256 of the seed, published before the book closed; both in hex. */
+  commitment: string;
+  seed: string;
+  inputsSha256: string;
+  resultSha256: string;
+  /** In hundredths. */
+  weights: Record<TierName, number>;
+}
+
+/** One application, in shares. */
+export interface BasisRow {
+  number: string;
+  tier: TierName;
+  requested: number;
+  /** The final price is within its limit. */
+  limitMet: boolean;
+  /** What took part in the allotment: none without a right to it, and no more than the held money pays for. */
+  counted: number;
+  allotted: number;
+}
+
+const facts = [
+  'ticker',
+  'method',
+  'quota',
+  'lot_size',
+  'currency',
+  'final_price',
+  'commitment',
+  'seed',
+  'inputs_sha256',
+  'result_sha256',
+] as const;
+const title = '#basis of allotment,1';
+const columns = 'number,tier,requested,limit_met,counted,allotted';
+const end = '\r\n';
+
+/** The file up to its first row. */
+export function basisHead(of: BasisFacts): string {
+  const values = [
+    of.ticker,
+    of.method,
+    of.quota,
+    of.lotSize,
+    of.currency,
+    of.finalPrice,
+    of.commitment,
+    of.seed,
+    of.inputsSha256,
+    of.resultSha256,
+  ];
+  const weights = tierNames.map((tier) => `#weight ${tier},${of.weights[tier]}`);
+  return [title, ...facts.map((fact, n) => `#${fact},${values[n]}`), ...weights, columns]
+    .map((line) => line + end)
+    .join('');
+}
+
+/** Rows as they stand in the file, by number, the lowest first. */
+export function basisLines(rows: readonly BasisRow[]): string {
+  return rows
+    .map(
+      ({ number, tier, requested, limitMet, counted, allotted }) =>
+        [number, tier, requested, limitMet ? 'yes' : 'no', counted, allotted].join(',') + end,
+    )
+    .join('');
+}
+
+/** @throws Error that names the line which is not as it should be */
+export function readBasisFile(text: string): { facts: BasisFacts; rows: BasisRow[] } {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const heading = lines.indexOf(columns);
+  if (lines[0] !== title || heading < 0) throw new Error('this is no basis of allotment that this version reads');
+  const said = new Map(lines.slice(1, heading).map((line): [string, string] => splitFact(line)));
+  const rows = lines.slice(heading + 1).map((line, n) => readRow(line, heading + 2 + n));
+  return { facts: readFacts(said), rows };
+}
+
+function splitFact(line: string): [string, string] {
+  const [name = '', value = ''] = line.slice(1).split(',');
+  return [name, value];
+}
+
+function readFacts(said: Map<string, string>): BasisFacts {
+  const fact = (name: (typeof facts)[number] | `weight ${TierName}`, pattern: RegExp): string => {
+    const value = said.get(name) ?? '';
+    if (!pattern.test(value)) throw new Error(`its ${name} is missing or wrong`);
+    return value;
+  };
+  const hash = /^[\da-f]{64}$/;
+  const count = /^\d{1,15}$/;
+  return {
+    ticker: fact('ticker', /^[A-Z\d.]{1,10}$/),
+    method: fact('method', new RegExp(`^(${allotmentMethods.join('|')})$`)) as AllotmentMethod,
+    quota: Number(fact('quota', count)),
+    lotSize: Number(fact('lot_size', /^[1-9]\d{0,9}$/)),
+    currency: fact('currency', /^[A-Z]{3,5}$/),
+    finalPrice: fact('final_price', /^\d+(\.\d+)?$/),
+    commitment: fact('commitment', hash),
+    seed: fact('seed', hash),
+    inputsSha256: fact('inputs_sha256', hash),
+    resultSha256: fact('result_sha256', hash),
+    weights: Object.fromEntries(tierNames.map((tier) => [tier, Number(fact(`weight ${tier}`, count))])) as Record<
+      TierName,
+      number
+    >,
+  };
+}
+
+const rowPattern = new RegExp(`^(\\d{1,18}),(${tierNames.join('|')}),(\\d{1,10}),(yes|no),(\\d{1,10}),(\\d{1,10})$`);
+
+function readRow(line: string, at: number): BasisRow {
+  const [, number, tier, requested, limitMet, counted, allotted] = rowPattern.exec(line) ?? [];
+  if (number === undefined) throw new Error(`line ${at} is no row of it: ${line.slice(0, 80)}`);
+  return {
+    number,
+    tier: tier as TierName,
+    requested: Number(requested),
+    limitMet: limitMet === 'yes',
+    counted: Number(counted),
+    allotted: Number(allotted),
+  };
+}
