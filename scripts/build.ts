@@ -16,9 +16,10 @@ async function filesUnder(folder: string, matches: (name: string) => boolean): P
 /** Bundles the server and its command lines. Packages stay in node_modules, where their native parts work. */
 async function buildServer(): Promise<void> {
   const commands = await filesUnder('src/server/cli', (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const threads = ['src/server/platform/pdf/draw-worker.tsx', 'src/server/ipo/allotment/reckon-worker.ts'];
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts', 'src/server/platform/pdf/draw-worker.tsx', ...commands],
+    entryPoints: ['src/server/main.ts', ...threads, ...commands],
     outbase: 'src/server',
     outdir: 'dist/server',
     bundle: true,

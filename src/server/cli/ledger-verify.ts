@@ -1,3 +1,4 @@
+import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -13,7 +14,10 @@ await runCommand(async () => {
   try {
     const { counts, findings } = await database.db.snapshot(async (tx) => {
       const ledger = await verifyLedger(tx);
-      return { ...ledger, findings: [...ledger.findings, ...(await verifyPayments(tx))] };
+      return {
+        ...ledger,
+        findings: [...ledger.findings, ...(await verifyPayments(tx)), ...(await verifyAllotments(tx))],
+      };
     });
     const { accounts, transactions, postings, holds, activeHolds } = counts;
     console.log(

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo-book.ts';
+import { startServer } from '#test/server.ts';
+import { compareMethods } from './compare-methods.ts';
+import { continueAllotments } from './continue-allotments.ts';
+import { recompute } from './recompute.ts';
+
+const server = await startServer();
+const { app, db } = server;
+const folder = await mkdtemp(join(tmpdir(), 'atrium-basis-'));
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+const reader = await server.register();
+
+const basisOf = (offeringId: string, as = reader) =>
+  server.call('POST /api/ipo/basis', { body: { stock_id: offeringId }, as });
+const fileOf = async (offeringId: string) =>
+  (await server.call('POST /api/ipo/basis/file', { body: { stock_id: offeringId }, as: reader })).body;
+
+/** An offering with applications of all tiers, ready for its allotment. */
+async function book(quota = 400): Promise<string> {
+  const offeringId = await offeringInAllotment(db, { quota });
+  for (const [tier, quantity] of Object.entries({ standard: 500, silver: 400, gold: 300, platinum: 200, vip: 100 })) {
+    await applyFor(db, offeringId, quantity, { tier });
+    await applyFor(db, offeringId, quantity, { tier, limitMinor: 1850n });
+  }
+  return offeringId;
+}
+
+describe('the basis of allotment', () => {
+  it('is told when the allotment is decided, with the own row', async () => {
+    const offeringId = await book();
+    expect((await basisOf(offeringId)).refusal.code).toBe('http.not_found');
+    const { commitment } = await db.one<{ commitment: string }>(
+      sql`select encode(commitment, 'hex') as commitment from ipo_seed where offering_id = ${offeringId}`,
+    );
+    await orderAllotment(db, offeringId, { method: 'tier_weighted' });
+    expect((await basisOf(offeringId)).status).toBe(404);
+    expect((await server.call('POST /api/ipo/basis/file', { body: { stock_id: offeringId }, as: reader })).status).toBe(
+      404,
+    );
+    await continueAllotments(app);
+    const { body } = await basisOf(offeringId);
+    expect(body).toMatchObject({
+      method: 'tier_weighted',
+      final_price: '19.00',
+      quota: 400,
+      lot_size: 10,
+      demand: { quantity: 3000, applicants: 10 },
+      allotted: 400,
+      oversubscription: '7.50',
+      commitment,
+      mine: null,
+    });
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(body.seed ?? '', 'hex'))
+        .digest('hex'),
+    ).toBe(commitment);
+    expect(
+      body.by_tier.map(({ tier, weight, applicants, requested, served }) => [
+        tier,
+        weight,
+        applicants,
+        requested,
+        served,
+      ]),
+    ).toEqual([
+      ['standard', '1.00', 2, 1000, 1],
+      ['silver', '1.25', 2, 800, 1],
+      ['gold', '1.50', 2, 600, 1],
+      ['platinum', '2.00', 2, 400, 1],
+      ['vip', '3.00', 2, 200, 1],
+    ]);
+  });
+
+  it('shows each client his own row', async () => {
+    const offeringId = await book();
+    const me = await server.register();
+    const application = await applyFor(db, offeringId, 50);
+    await db.run(sql`alter table ipo_application disable trigger user`);
+    await db.run(sql`update ipo_application set client_id = ${me.user.id} where id = ${application.id}`);
+    await db.run(sql`alter table ipo_application enable trigger user`);
+    await orderAllotment(db, offeringId, { method: 'manual', manualCsv: '' });
+    const { rows } = {
+      rows: await db.rows<{ number: string }>(
+        sql`select number::text from ipo_application where id = ${application.id}`,
+      ),
+    };
+    await continueAllotments(app);
+    const { body } = await basisOf(offeringId, me);
+    expect(body.mine).toEqual({ number: `A-${rows[0]?.number}`, tier: 'standard', requested: 50, allotted: 0 });
+  });
+
+  it('names nobody', async () => {
+    const offeringId = await book();
+    await orderAllotment(db, offeringId, { method: 'lottery' });
+    await continueAllotments(app);
+    const file = await fileOf(offeringId);
+    expect(file.split('\r\n').find((line) => line.startsWith('number'))).toBe(
+      'number,tier,requested,limit_met,counted,allotted',
+    );
+    expect(file).not.toMatch(/@|Berg|[\da-f]{8}-/);
+  });
+});
+
+describe('recomputing', () => {
+  it.each(['pro_rata', 'tier_weighted', 'one_lot_each', 'lottery', 'manual'] as const)(
+    'finds %s equal',
+    async (method) => {
+      const offeringId = await book(method === 'one_lot_each' ? 30 : 400);
+      await orderAllotment(db, offeringId, { method, manualCsv: '' });
+      await continueAllotments(app);
+      const allotted = { one_lot_each: 30, manual: 0 }[method as string] ?? 400;
+      expect(recompute(await fileOf(offeringId))).toEqual({
+        equal: true,
+        applications: 10,
+        allotted,
+        byHand: method === 'manual',
+      });
+    },
+  );
+
+  it('finds whatever was changed', async () => {
+    const offeringId = await book();
+    await orderAllotment(db, offeringId, { method: 'lottery' });
+    await continueAllotments(app);
+    const file = await fileOf(offeringId);
+    const [first = ''] = /\d+,standard,500,yes,500,\d+/.exec(file) ?? [];
+    const number = first.split(',')[0];
+    const differences = [
+      file.replace(first, first.replace(/\d+$/, '500')),
+      file.replace(first, first.replace('standard', 'vip')),
+      file.replace(/#seed,\w{64}/, `#seed,${'0'.repeat(64)}`),
+      file.replace('#quota,400', '#quota,500'),
+      file.replace(/#result_sha256,\w{4}/, '#result_sha256,0000'),
+      file.replace(`${first}\r\n`, `${first}\r\n${first}\r\n`),
+    ].map((changed) => recompute(changed));
+    expect(differences.filter(({ equal }) => equal)).toEqual([]);
+    const said = differences.map((each) => ('difference' in each ? each.difference : ''));
+    expect(said[0]).toMatch(new RegExp(`^application (${number}|\\d+) got \\d+ by the file and \\d+ by the method$`));
+    expect(said[1]).toMatch(/the inputs are not those whose hash/);
+    expect(said[2]).toMatch(/the seed is not the one/);
+    expect(said[5]).toContain(`application ${number} stands twice`);
+  });
+
+  it('works from the command line, without the installation', { timeout: 60_000 }, async () => {
+    const offeringId = await book();
+    await orderAllotment(db, offeringId, { method: 'tier_weighted' });
+    await continueAllotments(app);
+    const file = await fileOf(offeringId);
+    const paths = [join(folder, 'basis.csv'), join(folder, 'changed.csv')] as const;
+    await writeFile(paths[0], file);
+    await writeFile(paths[1], file.replace(/(standard,500,yes,500),(\d+)/, '$1,490'));
+    const run = (path: string) =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/server/cli/allotment-verify.ts', path], {
+        cwd: resolve(import.meta.dirname, '../../../..'),
+        env: { PATH: process.env['PATH'] },
+      }).then(
+        ({ stdout }) => ({ code: 0, said: stdout }),
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+      );
+    expect(await run(paths[0])).toEqual({
+      code: 0,
+      said: '10 applications, 400 shares allotted\nequal in every row\n',
+    });
+    expect(await run(paths[1])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/application \d+ got 490 by the file/),
+    });
+  });
+});
+
+describe('a dry run', () => {
+  it('compares the methods, and leaves nothing but its record', async () => {
+    const offeringId = await book();
+    const { methods, ...facts } = await compareMethods(app, reader.user, offeringId);
+    expect(facts).toMatchObject({ quota: 400, applicants: 10, requested: 3000, counted: 1500 });
+    expect(methods.map(({ method, summary }) => [method, summary?.allotted])).toEqual([
+      ['full', undefined],
+      ['pro_rata', 400],
+      ['tier_weighted', 400],
+      ['one_lot_each', 400],
+      ['lottery', 400],
+    ]);
+    expect(methods[2]?.summary?.byTier.map(({ tier, fillPercent }) => [tier, fillPercent])).toEqual([
+      ['standard', '9.00'],
+      ['silver', '11.25'],
+      ['gold', '13.33'],
+      ['platinum', '20.00'],
+      ['vip', '30.00'],
+    ]);
+    const [record] = await db.rows(sql`select by_id, comparison from ipo_dry_run where offering_id = ${offeringId}`);
+    expect(record).toEqual({ by_id: reader.user.id, comparison: methods });
+    expect(await db.rows(sql`select from ipo_allotment where offering_id = ${offeringId}`)).toEqual([]);
+    // The book of the decision is the book that was looked at.
+    await orderAllotment(db, offeringId, { method: 'pro_rata' });
+    await continueAllotments(app);
+    expect((await basisOf(offeringId)).body.inputs_sha256).toBe(facts.inputsSha256);
+  });
+
+  it('is not found where there is nothing to allot', async () => {
+    await expect(compareMethods(app, reader.user, reader.user.id)).rejects.toMatchObject({ code: 'http.not_found' });
+  });
+});

@@ -1,0 +1,50 @@
+import { tierNames, type TierName } from '#contract/tier-names.ts';
+
+/**
+ * The applications that take part, by number, the lowest first; a column each, so that a thread takes them over without
+ * copying. Counts are shares.
+ */
+export interface Book {
+  numbers: BigInt64Array<ArrayBuffer>;
+  /** Place among `tierNames`. */
+  tiers: Uint8Array<ArrayBuffer>;
+  /** Hundredths. */
+  weights: Int32Array<ArrayBuffer>;
+  requested: Int32Array<ArrayBuffer>;
+  /** 1 where the final price is within the limit. */
+  limitMet: Uint8Array<ArrayBuffer>;
+  counted: Int32Array<ArrayBuffer>;
+}
+
+/** One application of it. */
+export interface BookRow {
+  number: bigint;
+  tier: TierName;
+  weight: number;
+  requested: number;
+  limitMet: boolean;
+  counted: number;
+}
+
+export function emptyBook(applications: number): Book {
+  return {
+    numbers: new BigInt64Array(applications),
+    tiers: new Uint8Array(applications),
+    weights: new Int32Array(applications),
+    requested: new Int32Array(applications),
+    limitMet: new Uint8Array(applications),
+    counted: new Int32Array(applications),
+  };
+}
+
+export function fillRow(book: Book, at: number, row: BookRow): void {
+  book.numbers[at] = row.number;
+  book.tiers[at] = tierNames.indexOf(row.tier);
+  book.weights[at] = row.weight;
+  book.requested[at] = row.requested;
+  book.limitMet[at] = row.limitMet ? 1 : 0;
+  book.counted[at] = row.counted;
+}
+
+/** The tier of the application at this place. */
+export const tierAt = ({ tiers }: Book, at: number): TierName => tierNames[tiers[at] ?? 0] ?? 'standard';

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import type { Comparison } from './compare.ts';
+import { presentEntries, readBook } from './read-book.ts';
+import { compareApart } from './reckon.ts';
+
+/** A comparison as it is kept. Quantities in shares. */
+export interface DryRun extends Comparison {
+  id: string;
+  at: Date;
+  quota: number;
+  applicants: number;
+  requested: number;
+  /** What takes part: within its limit, eligible, and paid for. */
+  counted: number;
+}
+
+interface Priced {
+  quota: bigint;
+  lotSize: number;
+  currency: string;
+  finalPriceMinor: bigint;
+}
+
+/**
+ * What each method would come to on the book as it stands, at the final price. Nothing changes but the record of having
+ * looked. It draws by a seed of its own: the offering's is nobody's to see before the decision.
+ * @throws Refusal `http.not_found` when there is no such offering with a book and a final price
+ */
+export async function compareMethods(app: App, me: Pick<Client, 'id'>, offeringId: string): Promise<DryRun> {
+  const priced = await app.db.maybeOne<Priced>(sql`
+    select quota, lot_size as "lotSize", currency, final_price_minor as "finalPriceMinor" from ipo_offering
+    where id = ${offeringId} and mode = 'subscription' and final_price_minor is not null`);
+  if (!priced) throw notFound();
+  const { quota, lotSize, currency, finalPriceMinor } = priced;
+  const seed = randomBytes(32);
+  const book = await app.db.snapshot((tx) => readBook(tx, presentEntries(offeringId)));
+  const facts = { applicants: book.numbers.length, requested: sum(book.requested), counted: sum(book.counted) };
+  const terms = {
+    quota: Number(quota),
+    lotSize,
+    finalPrice: toDecimal(finalPriceMinor, currency),
+    seed: seed.toString('hex'),
+  };
+  const comparison = await compareApart(terms, book);
+  const [id, at] = [newId(), app.clock.now()];
+  await app.db.run(sql`
+    insert into ipo_dry_run (id, offering_id, by_id, seed, inputs_sha256, comparison, at)
+    values (${id}, ${offeringId}, ${me.id}, ${seed}, decode(${comparison.inputsSha256}, 'hex'), ${JSON.stringify(comparison.methods)}, ${at})`);
+  return { id, at, quota: terms.quota, ...facts, ...comparison };
+}
+
+const sum = (shares: Int32Array) => shares.reduce((total, each) => total + each, 0);

@@ -1,0 +1,78 @@
+import type { AllotmentMethod } from '#contract/ipo-names.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Decision, Terms } from './decide.ts';
+import { frozenEntries, readBook } from './read-book.ts';
+import { decideApart } from './reckon.ts';
+import { settleOffering } from './settle.ts';
+
+interface FrozenAllotment {
+  method: AllotmentMethod;
+  manualCsv: string | null;
+  quota: bigint;
+  lotSize: number;
+  finalPriceMinor: bigint;
+  currency: string;
+  seed: Buffer;
+}
+
+const batchSize = 5_000;
+
+/**
+ * Carries on every allotment that was ordered: decides it, then settles its applications. Each step is written down in the
+ * statement that does it, so it goes on where it stopped, in several instances as well as in one.
+ */
+export async function continueAllotments(app: App): Promise<void> {
+  const open = await app.db.rows<{ offeringId: string; state: 'frozen' | 'decided' }>(sql`
+    select offering_id as "offeringId", state from ipo_allotment where state <> 'settled' order by frozen_at, offering_id`);
+  for (const { offeringId, state } of open) {
+    if (state === 'frozen') await decideAllotment(app, offeringId);
+    await settleOffering(app, offeringId);
+  }
+}
+
+/** The same inputs lead to the same decision: whoever was stopped, or does it twice, writes what is there. */
+async function decideAllotment(app: App, offeringId: string): Promise<void> {
+  const frozen = await app.db.one<FrozenAllotment>(sql`
+    select a.method, a.manual_csv as "manualCsv", a.quota, a.lot_size as "lotSize", a.final_price_minor as "finalPriceMinor", o.currency, s.seed
+    from ipo_allotment a join ipo_offering o on o.id = a.offering_id join ipo_seed s on s.offering_id = a.offering_id
+    where a.offering_id = ${offeringId}`);
+  const book = await readBook(app.db, frozenEntries(offeringId));
+  const numbers = Array.from(book.numbers);
+  const question = { method: frozen.method, terms: termsOf(frozen), book };
+  const decision = await decideApart({
+    ...question,
+    ...(frozen.manualCsv === null ? {} : { manualCsv: frozen.manualCsv }),
+  });
+  if (!decision) throw new Error(`${frozen.method} cannot serve offering ${offeringId}`);
+  for (let from = 0; from < numbers.length; from += batchSize) {
+    await app.db.run(sql`
+      update ipo_allotment_entry e set allotted = d.allotted
+      from unnest(${numbers.slice(from, from + batchSize)}::bigint[], ${Array.from(decision.allotted.subarray(from, from + batchSize))}::int[]) d (number, allotted)
+      where e.offering_id = ${offeringId} and e.number = d.number and e.allotted is null`);
+  }
+  await publish(app, offeringId, decision);
+}
+
+const termsOf = ({ quota, lotSize, finalPriceMinor, currency, seed }: FrozenAllotment): Terms => ({
+  quota: Number(quota),
+  lotSize,
+  finalPrice: toDecimal(finalPriceMinor, currency),
+  seed: seed.toString('hex'),
+});
+
+async function publish(app: App, offeringId: string, { inputsSha256, resultSha256 }: Decision): Promise<void> {
+  const at = app.clock.now();
+  await app.db.tx(async (tx) => {
+    const decided = await tx.run(sql`
+      update ipo_allotment
+      set state = 'decided', decided_at = ${at}, inputs_sha256 = decode(${inputsSha256}, 'hex'), result_sha256 = decode(${resultSha256}, 'hex')
+      where offering_id = ${offeringId} and state = 'frozen'`);
+    if (decided === 0) return;
+    await tx.run(sql`
+      update ipo_offering set state = 'allotted', allotted_at = ${at}, updated_at = ${at}
+      where id = ${offeringId} and state = 'allotting'`);
+    await app.outbox.emit(tx, 'ipo.offering_changed', { offeringId, state: 'allotted' });
+  });
+}

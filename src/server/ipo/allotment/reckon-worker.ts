@@ -1,0 +1,9 @@
+import { answerAsked } from '#server/platform/thread-port.ts';
+import { compare } from './compare.ts';
+import { decide } from './decide.ts';
+import type { Question } from './reckon.ts';
+
+// Started by reckon.ts in a thread of its own.
+answerAsked(({ method, terms, book, manualCsv }: Question) =>
+  method === null ? compare(terms, book) : decide(method, terms, book, manualCsv),
+);

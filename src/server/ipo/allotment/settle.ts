@@ -1,0 +1,104 @@
+import { waitingStates } from '#contract/ipo-names.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { resolveHolds, type Resolution } from '#server/ledger/resolve-holds.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { escrowOf } from './allot-offering.ts';
+import { outcomeOf, type Outcome, type Settling } from './outcome.ts';
+import { writeOutcomes } from './write-outcomes.ts';
+
+/** So short that whoever wants to use his wallet meanwhile hardly waits, and long enough to share one commit. */
+const chunkSize = 200;
+
+interface Terms {
+  offeringId: string;
+  currency: string;
+  finalPriceMinor: bigint;
+  drawn: boolean;
+  decidedAt: Date;
+}
+
+/**
+ * Settles what waits of a decided offering, a chunk in each transaction: pays for shares and fees from what was held, gives
+ * back the rest, and books the shares. Passes over applications that another instance is settling just now.
+ */
+export async function settleOffering(app: App, offeringId: string): Promise<void> {
+  const terms = await app.db.maybeOne<Terms>(sql`
+    select o.id as "offeringId", o.currency, a.final_price_minor as "finalPriceMinor", a.method in ('lottery', 'one_lot_each') as drawn,
+           a.decided_at as "decidedAt"
+    from ipo_allotment a join ipo_offering o on o.id = a.offering_id where a.offering_id = ${offeringId} and a.state = 'decided'`);
+  if (!terms) return;
+  const { settled } = await app.db.one<{ settled: number }>(sql`
+    select count(*)::int as settled from ipo_application
+    where offering_id = ${offeringId} and state <> all(${waitingStates}::text[]) and settled_at is not null`);
+  let after = 0n;
+  let told = settled;
+  for (;;) {
+    const from = { after, told };
+    const chunk = await app.db.tx((tx) => settleChunk(app, tx, terms, from));
+    if (chunk.length === 0) break;
+    after = chunk.at(-1)?.number ?? after;
+    told += chunk.length;
+  }
+  await finish(app, offeringId);
+}
+
+/** Settles the next applications after a number; answers with them, none when there were no more. */
+async function settleChunk(
+  app: App,
+  tx: Tx,
+  terms: Terms,
+  { after, told }: { after: bigint; told: number },
+): Promise<Settling[]> {
+  const chunk = await tx.rows<Settling>(sql`
+    select a.id, a.number, a.client_id as "clientId", a.wallet_id as "walletId", a.state, a.quantity, a.hold_id as "holdId", a.held_minor as "heldMinor",
+           a.fee_in_bps as "feeInBps", a.fee_in_min_minor as "feeInMinMinor", a.fee_fixed_minor as "feeFixedMinor",
+           e.eligible, e.limit_met as "limitMet", e.allotted, e.tier, e.weight
+    from ipo_allotment_entry e join ipo_application a on a.id = e.application_id
+    where e.offering_id = ${terms.offeringId} and e.number > ${after} and a.state = any(${waitingStates}::text[])
+    order by e.number limit ${chunkSize} for update of a skip locked`);
+  if (chunk.length === 0) return [];
+  const outcomes = chunk.map((application) => outcomeOf(application, terms));
+  const posted = await resolveHolds(
+    tx,
+    outcomes.map((outcome) => resolutionOf(app, terms, outcome)),
+  );
+  await writeOutcomes(app, tx, { ...terms, told }, outcomes, posted);
+  return chunk;
+}
+
+function resolutionOf(
+  app: App,
+  { offeringId, currency }: Terms,
+  { application, costMinor, feeMinor }: Outcome,
+): Resolution {
+  const to = [
+    { account: escrowOf(offeringId, currency).code, amountMinor: costMinor },
+    { account: houseAccount('fees', currency).code, amountMinor: feeMinor },
+  ].filter(({ amountMinor }) => amountMinor > 0n);
+  return {
+    holdId: application.holdId,
+    act: {
+      scope: `ipo-application:${application.id}`,
+      key: 'settle',
+      kind: to.length > 0 ? 'ipo' : 'release',
+      at: app.clock.now(),
+      reference: { type: 'ipo_application', id: application.id },
+    },
+    to,
+  };
+}
+
+/** Only when nobody waits any more: what another instance has under way counts as waiting until it commits. */
+async function finish(app: App, offeringId: string): Promise<void> {
+  const at = app.clock.now();
+  await app.db.tx(async (tx) => {
+    const settled = await tx.run(sql`
+      update ipo_allotment set state = 'settled', settled_at = ${at}
+      where offering_id = ${offeringId} and state = 'decided' and not exists (
+        select from ipo_application where offering_id = ${offeringId} and state = any(${waitingStates}::text[]))`);
+    if (settled === 0) return;
+    await tx.run(sql`update ipo_offering set settled_at = ${at}, updated_at = ${at} where id = ${offeringId}`);
+  });
+}

@@ -1,0 +1,70 @@
+import type { Finding } from '#server/ledger/verify.ts';
+import { guardThatIsOff } from '#server/platform/db/guards.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+
+const allotmentsAreWithinQuota = sql`
+  select format('ipo_allotment %s', a.offering_id) as row, format('it gives %s of %s shares', sum(e.allotted), a.quota) as why
+  from ipo_allotment a join ipo_allotment_entry e using (offering_id)
+  group by a.offering_id having sum(e.allotted) > a.quota or bool_or(e.allotted > e.requested) or bool_or(e.allotted % a.lot_size <> 0)
+  order by a.offering_id limit 1`;
+
+/** What was held went to the issuer, into fees, or back: by the hold's own words, and by the postings that ended it. */
+const holdsAreAccountedFor = sql`
+  select format('ipo_application %s', a.number) as row,
+         format('it says %s paid and %s given back, its hold %s of %s', a.cost_minor + a.fee_minor, a.released_minor, h.captured, h.amount) as why
+  from ipo_application a join ledger_hold h on h.id = a.hold_id
+  where a.settled_at is not null
+    and (a.cost_minor + a.fee_minor, a.released_minor, a.held_minor) is distinct from (h.captured, h.amount - h.captured, h.amount)
+  order by a.number limit 1`;
+
+const settledAsAllotted = sql`
+  select format('ipo_application %s', a.number) as row,
+         format('it was allotted %s, and says %s in state %s', e.allotted, a.allotted_quantity, a.state) as why
+  from ipo_allotment t join ipo_allotment_entry e using (offering_id) join ipo_application a on a.id = e.application_id
+  where (a.settled_at is not null and a.allotted_quantity is distinct from e.allotted) or (t.state = 'settled' and a.settled_at is null)
+  order by a.number limit 1`;
+
+const sharesArePaidFor = sql`
+  select row, why from (
+    select 0 as place, h.id, format('ipo_holding %s', h.id) as row, 'no transaction of its application paid its cost and fee' as why
+    from ipo_holding h join ipo_application a on a.id = h.application_id join ledger_transaction t on t.id = h.transaction_id
+    where (h.quantity, h.cost_minor, h.fee_minor, h.client_id) is distinct from (a.allotted_quantity, a.cost_minor, a.fee_minor, a.client_id)
+       or t.kind <> 'ipo' or (a.hold_id is not null and not exists (select from ledger_hold l where l.id = a.hold_id and l.resolution_id = t.id))
+    union all
+    select 1, a.id, format('ipo_application %s', a.number), 'it was allotted shares that nobody holds'
+    from ipo_application a left join ipo_holding h on h.application_id = a.id where a.settled_at is not null and a.allotted_quantity > 0 and h.id is null
+  ) breach order by place, id limit 1`;
+
+const guards = [
+  'ipo_allotment_entry_fixed',
+  'ipo_allotment_entry_kept',
+  'ipo_allotment_forward',
+  'ipo_allotment_kept',
+  'ipo_application_frozen',
+  'ipo_application_transitions',
+  'ipo_holding_kept',
+  'ipo_offering_commits',
+  'ipo_offering_settled_first',
+  'ipo_offering_transitions',
+  'ipo_seed_fixed',
+  'ipo_seed_kept',
+];
+
+const invariants: { name: string; breach: Sql }[] = [
+  { name: 'an allotment gives whole lots, within its quota and what was asked for', breach: allotmentsAreWithinQuota },
+  { name: 'what an application held was paid for shares and fees, or given back', breach: holdsAreAccountedFor },
+  { name: 'an application is settled as it was allotted', breach: settledAsAllotted },
+  { name: 'shares of an offering are held by who paid for them', breach: sharesArePaidFor },
+  { name: 'the guards of the book are switched on', breach: guardThatIsOff(guards) },
+];
+
+/** Holds allotments against the ledger. Give it a snapshot. */
+export async function verifyAllotments(db: Queries): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, breach: statement } of invariants) {
+    const breach = await db.maybeOne<{ row: string; why: string }>(statement);
+    findings.push({ invariant: name, ...(breach ? { breach } : {}) });
+  }
+  return findings;
+}

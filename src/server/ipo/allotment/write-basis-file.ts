@@ -1,0 +1,38 @@
+import { basisHead, basisLines, type BasisRow } from '#contract/ipo-basis-file.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { readPublished } from './read-basis.ts';
+
+/** Read in pages, between which the server answers others. */
+const pageSize = 5_000;
+
+/**
+ * The published file of an allotment: inputs and result by application number, from which it can be recomputed.
+ * @throws Refusal `http.not_found`
+ */
+export async function writeBasisFile({ db }: Pick<App, 'db'>, offeringId: string): Promise<FileAnswer> {
+  const of = await readPublished(db, offeringId);
+  const pages = [
+    basisHead({
+      ...of,
+      quota: Number(of.quota),
+      finalPrice: toDecimal(of.finalPriceMinor, of.currency),
+      commitment: of.commitment.toString('hex'),
+      seed: of.seed.toString('hex'),
+      inputsSha256: of.inputsSha256.toString('hex'),
+      resultSha256: of.resultSha256.toString('hex'),
+    }),
+  ];
+  for (let after = '0'; ;) {
+    const rows = await db.rows<BasisRow>(sql`
+      select number::text, tier, requested, limit_met as "limitMet", counted, allotted from ipo_allotment_entry
+      where offering_id = ${offeringId} and number > ${after} order by ipo_allotment_entry.number limit ${pageSize}`);
+    const last = rows.at(-1);
+    if (!last) break;
+    pages.push(basisLines(rows));
+    after = last.number;
+  }
+  return { name: `basis-${of.ticker.toLowerCase()}.csv`, type: 'text/csv; charset=utf-8', content: pages.join('') };
+}
