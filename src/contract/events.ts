@@ -7,6 +7,8 @@ import type { TierName } from './tier-names.ts';
  * made it true and delivered after that transaction, at least once.
  */
 export interface Events {
+  /** Something is to be told on a channel of the socket; see docs/realtime.md. `data` is JSON as a text. */
+  'realtime.sent': { channel: string; event: string; data: string; seq?: number };
   'auth.registered': { clientId: string };
   'auth.verification_asked': { email: string };
   'auth.password_reset_asked': { email: string };
@@ -34,6 +36,9 @@ export interface Events {
   'portfolio.tier_changed': { clientId: string; from: TierName; to: TierName; on: string };
   'payments.deposit_credited': PaymentFacts;
   'payments.deposit_rejected': PaymentFacts & { reason: PaymentReason };
+  /** All of it went back, or the bank took it back; what the wallet did not cover is owed. */
+  'payments.deposit_refunded': PaymentFacts & { reason: PaymentReason };
+  'payments.deposit_charged_back': PaymentFacts & { reason: PaymentReason };
   /** A withdrawal waits for a code, which is made when it is mailed. */
   'payments.withdrawal_code_asked': PaymentFacts;
   'payments.withdrawal_submitted': PaymentFacts;

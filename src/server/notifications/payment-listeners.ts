@@ -42,6 +42,8 @@ export function paymentListeners(app: App, write: Write): void {
     });
   outbox.on('payments.deposit_rejected', tellWhy('deposit_rejected'));
   outbox.on('payments.withdrawal_rejected', tellWhy('withdrawal_rejected'));
+  outbox.on('payments.deposit_refunded', tellWhy('deposit_refunded'));
+  outbox.on('payments.deposit_charged_back', tellWhy('deposit_charged_back'));
 
   outbox.on('payments.withdrawal_code_asked', async (facts) => {
     const issued = await issueCode(app, facts.paymentId);

@@ -14,6 +14,8 @@ export type LetterName =
   | 'autologin_issued'
   | 'deposit_credited'
   | 'deposit_rejected'
+  | 'deposit_refunded'
+  | 'deposit_charged_back'
   | 'withdrawal_code'
   | 'withdrawal_submitted'
   | 'withdrawal_approved'

@@ -78,7 +78,7 @@ export function factsOf(payment: PaymentRow) {
   return { paymentId, clientId, number: numberOf(payment), amount: toDecimal(netOf(payment), currency), currency };
 }
 
-/** What a letter says about a payment that was turned down: nothing moved, so no fee either. */
+/** What a letter says about a payment that was turned down or went back: all of it, the fee included. */
 export function refusedFactsOf(payment: PaymentRow, reason: PaymentReason) {
   return { ...factsOf(payment), amount: toDecimal(payment.amount, payment.currency), reason };
 }

@@ -75,7 +75,7 @@ export async function seedDeposit(
   const { payment } = await announceDeposit(app, me, english, wish, key());
   if (stage === 'awaiting') return;
   const body = { payment_id: payment.id };
-  await reportPayment(later(app, 20), me, english, body, key());
+  await reportPayment(later(app, 20), { me, language: english, body, key: key() });
   if (stage === 'reported') return;
   const [first, second] = await deskOf(app);
   await takePayment(later(app, 90), first, body);

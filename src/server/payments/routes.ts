@@ -30,7 +30,7 @@ export function paymentsRoutes(app: App): void {
     announceDeposit(app, me, request.language, body, key),
   );
   handle(app, 'payments.report_payment', ({ me, request, body, key }) =>
-    reportPayment(app, me, request.language, body, key),
+    reportPayment(app, { me, language: request.language, body, key }),
   );
   handle(app, 'payments.prove', ({ me, request, body, key }) => provePayment(app, me, request.language, body, key));
   handle(app, 'payments.withdraw', ({ me, request, body, key }) => askWithdrawal(app, me, request.language, body, key));
@@ -39,7 +39,7 @@ export function paymentsRoutes(app: App): void {
     confirmWithdrawal(app, me, request.language, body, key),
   );
   handle(app, 'payments.cancel', ({ me, request, body, key }) =>
-    cancelWithdrawal(app, me, request.language, body, key),
+    cancelWithdrawal(app, { me, language: request.language, body, key }),
   );
   handle(app, 'payments.list', ({ me, request, body }) => listPayments(app, me, request.language, body));
   handle(app, 'payments.info', ({ me, request, body }) =>

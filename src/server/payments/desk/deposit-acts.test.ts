@@ -157,6 +157,11 @@ describe('money that goes back', () => {
     expect(await stateOf(payer, id)).toMatchObject({ state: 'refunded', reason: { code: 'third_party' } });
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
     expect(before - (await fees())).toBe(300n);
+    const told = (await mailsTo(server, payer.session.user.email)).filter(({ subject }) =>
+      subject.includes('sent back'),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.plain).toContain('200.00\u00a0USD');
     expect(codeOf(await takeBack('refund', ines, id))).toBe('payments.state');
     expect(codeOf(await takeBack('refund', ines, randomUUID(), key))).toBe('http.idempotency_mismatch');
     const spent = await byCard(payer, '200');
@@ -172,6 +177,9 @@ describe('money that goes back', () => {
     expect((await takeBack('charge-back', ines, id)).body.payment.state).toBe('charged_back');
     expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 15_000n]);
     expect((await balances(server.db, ['suspense:USD'])).get('suspense:USD')).toBe(-15_000n);
+    const [mail] = await mailsTo(server, payer.session.user.email);
+    expect(mail?.subject).toBe('Your bank took a deposit back');
+    expect(mail?.plain).toContain('The paying bank took the money back.');
   });
 
   it('above the threshold wants two persons', async () => {

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { feeOf, readAmount, usdValue } from '../amounts.ts';
-import { accountsOf, creditWallet, postPayment } from '../credit-wallet.ts';
+import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
 import { termsOf } from '../methods.ts';
 import { moveOn } from '../move.ts';
@@ -120,6 +120,8 @@ function takeBack(
     if (await approveAs(tx, staff.me.id, act, payment, move.at)) {
       await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
       await moveOn(tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
+      const told = act === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
+      await app.outbox.emit(tx, told, refusedFactsOf(payment, body.reason));
     }
     return { reason_code: body.reason };
   });
