@@ -57,6 +57,31 @@ test.describe('the welcome banner', () => {
   });
 });
 
+test('the tab says which wallet it shows, and no more of it elsewhere', async ({ page, context }) => {
+  await signIn(context, demoPerson('james'));
+  await page.goto('/en/wallet/list');
+  await page.getByRole('main').getByRole('link', { name: /USD/ }).first().click();
+  await expect(page).toHaveTitle(/USD/);
+  await page.goto('/en/home');
+  await expect(page).not.toHaveTitle(/USD/);
+});
+
+test('opening an account says when the currencies did not come, and tries again', async ({ page, context }) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  await page.route('**/api/trading-account/currencies', (route) => route.abort());
+  await page.goto('/en/trading-account');
+  await page
+    .getByRole('button', { name: en('shell.create_account_title') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/trading-account/currencies');
+  await dialog.getByRole('button', { name: en('common.try_again') }).click();
+  await expect(dialog.getByRole('combobox')).toBeVisible();
+});
+
 test.describe('the side menu', () => {
   test('unfolds the group of the current screen', async ({ page, context }) => {
     await signIn(context, demoPerson('james'));
@@ -101,6 +126,27 @@ test.describe('the side menu', () => {
     await expect(page).toHaveURL(/\/en\/trading-account\/\d+$/);
     await side.getByRole('link', { name: en('shell.edit_profile') }).click();
     await expect(page).toHaveURL('/en/settings/profile');
+  });
+
+  test('of a phone closes when the present screen is chosen, and by Escape, which gives the focus back', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, demoPerson('james'));
+    await withoutGreeting(context);
+    await page.setViewportSize(phone);
+    await page.goto('/en/home');
+    const button = page.getByRole('button', { name: en('shell.open_menu') });
+    await button.click();
+    await menu(page)
+      .getByRole('link', { name: en('shell.home') })
+      .click();
+    await expect(menu(page)).toBeHidden();
+    await button.click();
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(button).toBeFocused();
   });
 
   test('shows initials in a circle of the specified size', async ({ page, context }) => {

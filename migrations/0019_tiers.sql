@@ -91,7 +91,8 @@ end $$;
 create trigger client_tier_begins after insert on client_tier referencing new table as fresh
   for each statement execute function keep_first_tiers();
 
-create function keep_tier_changes() returns trigger language plpgsql as $$
+-- Planned once for however many rows, of which a nested loop would compare each with each.
+create function keep_tier_changes() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
   insert into client_tier_change (client_id, from_tier, tier, source, reason, until, changed_by, at)
   select f.client_id, s.tier, f.tier, f.source, f.override_reason, f.override_until, f.changed_by, f.changed_at

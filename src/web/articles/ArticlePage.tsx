@@ -10,6 +10,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { useOwnTitle } from '#web/platform/own-title.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import styles from './ArticlePage.module.css';
@@ -22,6 +23,7 @@ export function ArticlePage() {
   const { slug = '' } = useParams({ strict: false });
   const query = useQuery({ ...articlesQuery(useLanguage()), throwOnError: throwWithoutData });
   const article = query.data?.find((one) => one.slug === slug);
+  useOwnTitle(article?.title);
   if (query.data && !article) return <ArticleMissing />;
   return (
     <Page

@@ -4,11 +4,13 @@ import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { closeDialog, useOpenDialog } from '#web/platform/dialogs.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
 import { queries } from '#web/platform/queries.ts';
 import { tradingAccountsQuery } from '#web/platform/session.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 
@@ -19,7 +21,7 @@ export function CreateTradingAccountDialog() {
   const formId = useId();
   const texts = { failed: t('common.went_wrong'), problems: t('common.input_problems') };
   const form = useForm({ currency_id: '' }, { texts });
-  const { data: currencies = {} } = useQuery({
+  const currencies = useQuery({
     queryKey: ['trading-currencies'],
     queryFn: () => call('POST /api/trading-account/currencies', { body: {} }),
     enabled: isOpen,
@@ -47,21 +49,25 @@ export function CreateTradingAccountDialog() {
       title={t('shell.create_account_title')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
-      confirmText={t('common.m154_out_nextstep_button')}
+      confirmText={currencies.data && t('common.m154_out_nextstep_button')}
       confirmForm={formId}
       busy={form.busy}
       onClear={close}
     >
       <form id={formId} noValidate onSubmit={create}>
         <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('currency_id')}
-          label={t('shell.currency')}
-          placeholder={t('shell.choose_currency')}
-          hint={t('shell.currency_hint')}
-          options={Object.entries(currencies).map(([value, label]) => ({ value, label }))}
-          required
-        />
+        <Loaded query={currencies} skeleton={<Skeleton height="4rem" />}>
+          {(names) => (
+            <SelectField
+              {...form.field('currency_id')}
+              label={t('shell.currency')}
+              placeholder={t('shell.choose_currency')}
+              hint={t('shell.currency_hint')}
+              options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+              required
+            />
+          )}
+        </Loaded>
       </form>
     </Dialog>
   );

@@ -25,7 +25,10 @@ export function MobileMenuButton({ isOpen, onToggle }: { isOpen: boolean; onTogg
   );
 }
 
-/** The side menu of phones and tablets, unfolded under the bar. It closes when a screen is chosen, and by Escape. */
+/**
+ * The side menu of phones and tablets, unfolded under the bar. It closes when a screen is chosen, the present one too, and
+ * by Escape, which gives the focus back to the button.
+ */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const height = useMeasuredHeight(panel, isOpen);
@@ -35,10 +38,20 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     [router, onClose],
   );
   useEffect(() => {
-    if (!isOpen) return;
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    const menu = panel.current;
+    if (!isOpen || !menu) return;
+    const closeOnLink = ({ target }: MouseEvent) => target instanceof Element && target.closest('a') && onClose();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      onClose();
+      document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
+    };
+    menu.addEventListener('click', closeOnLink);
     document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
+    return () => {
+      menu.removeEventListener('click', closeOnLink);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
   }, [isOpen, onClose]);
   return (
     <div id={menuId} className={styles.menu} hidden={!isOpen} style={{ maxBlockSize: height }}>

@@ -2,6 +2,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { scrollAfterNavigationMs } from '#contract/constants.ts';
 import { closeDialog } from '#web/platform/dialogs.ts';
+import { ownTitle } from '#web/platform/own-title.ts';
+import { useStore } from '#web/platform/store.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 
@@ -13,7 +15,8 @@ export function useAfterNavigation(): void {
   const isNotFound = useRouterState({
     select: (state) => state.matches.some((match) => match._notFound === true || match.status === 'notFound'),
   });
-  const title = isNotFound ? t('common.not_found_title') : key && t(key);
+  const own = useStore(ownTitle);
+  const title = isNotFound ? t('common.not_found_title') : (own ?? (key && t(key)));
 
   useEffect(() => {
     document.title = title ? t('common.page_title', { page: title, app: windowConfig.appName }) : windowConfig.appName;

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
+import { copyText } from '#web/platform/copy-text.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
 import styles from './SignInLinkDialog.module.css';
 
 /** The link that was just issued. Where the browser refuses to copy, it is selected for a copy by hand. */
@@ -14,13 +14,8 @@ export function IssuedLink({ link, expiresAt }: { link: string; expiresAt: strin
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast({ text: t('staff.copied') });
-    } catch {
-      field.current?.select();
-      toast({ text: t('staff.copy_failed'), tone: 'negative' });
-    }
+    const isCopied = await copyText(link, { copied: t('staff.copied'), failed: t('staff.copy_failed') });
+    if (!isCopied) field.current?.select();
   };
   return (
     <div className={styles.form}>

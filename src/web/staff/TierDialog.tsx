@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { tierNames, type TierName } from '#contract/tier-names.ts';
+import { tierNames } from '#contract/tier-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -33,7 +33,7 @@ export function TierDialog({ client, onClose }: TierDialogProps) {
     toast({ text });
   };
   const save = form.submit(async ({ tier, until, reason }) => {
-    const body = { client_id: client.id, tier: tier as TierName, until, reason };
+    const body = { client_id: client.id, tier, until, reason };
     await call('POST /api/staff/clients/tier', { body });
     await done(t('staff.tier_set', { name }));
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
+import { useOwnTitle } from '#web/platform/own-title.ts';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
@@ -18,6 +19,7 @@ export function TicketPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const ticket = useQuery({ ...ticketQuery(id), throwOnError: throwWithoutData });
+  useOwnTitle(ticket.data?.subject);
   if (isMissing(ticket.error) && !ticket.data) return <TicketMissing />;
   return (
     <Page

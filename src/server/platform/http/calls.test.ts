@@ -105,6 +105,32 @@ describe('a body', () => {
     expect(await refused(how as CallOptions)).toEqual(expected);
   });
 
+  it('may leave fields of a form empty that need not be there, and clear what may be empty', async () => {
+    const as = await server.register();
+    const saved = async (fields: object) =>
+      (
+        await server.call('POST /api/settings/profile', {
+          as,
+          form: true,
+          body: { first_name: 'Ida', second_name: 'Berg', ...fields },
+        })
+      ).body;
+    expect(await saved({ address: 'Quay 1', phone: '' })).toMatchObject({ address: 'Quay 1' });
+    expect(await saved({ address: '' })).toMatchObject({ address: null });
+    const blanks = { kind: '', direction: '', from: '', to: '', least: '', most: '', search: '', cursor: '' };
+    const { body: wallets } = await server.call('POST /api/wallets', { as });
+    const answer = await server.call('POST /api/wallets/operations', {
+      as,
+      form: true,
+      body: { wallet_id: wallets[0]?.id, ...blanks },
+    });
+    expect(answer.status).toBe(200);
+    expect(
+      (await server.call('POST /api/settings/profile', { as, form: true, body: { first_name: '', second_name: 'B' } }))
+        .status,
+    ).toBe(422);
+  });
+
   it('is too large as a form as well', async () => {
     expect(await refused({ form: true, body: { address: 'x'.repeat(70_000) } })).toEqual([413, 'http.too_large']);
   });

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
 import type { Client } from '../session.ts';
 import { keyOf } from './idempotency-key.ts';
+import { withoutBlanks } from './form-blanks.ts';
 import { countHit } from './rate-limit.ts';
 import { holdsUnstorable } from './validation.ts';
 
@@ -43,6 +44,8 @@ export function handle<Name extends EndpointName>(
       admit(endpoint.guard, request.me);
       await limit(app, name, endpoint, request);
       if (endpoint.body) request.body ??= {};
+      if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+        request.body = withoutBlanks(endpoint.body, request.body);
     },
     handler: async (request, reply) => {
       const { body, params, query, me } = request;

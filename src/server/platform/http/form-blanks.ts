@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * A form sends all of its fields: one that is left empty is one that was not given, unless empty means something there.
+ * Answers with the body without such fields.
+ */
+export function withoutBlanks(schema: unknown, body: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return body;
+  const shape = schema.shape as Record<string, z.ZodType | undefined>;
+  const isBlank = ([name, value]: [string, unknown]) => {
+    const field = shape[name];
+    return value === '' && field instanceof z.ZodOptional && !field.safeParse('').success;
+  };
+  return Object.fromEntries(Object.entries(body).filter((entry) => !isBlank(entry)));
+}
