@@ -12,6 +12,7 @@ import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
+import { realtimeEndpoints } from './realtime.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
@@ -28,6 +29,7 @@ export const api = {
   ...paperEndpoints,
   ...platformEndpoints,
   ...filesEndpoints,
+  ...realtimeEndpoints,
   ...marketEndpoints,
   ...portfolioEndpoints,
   ...ipoEndpoints,

@@ -16,6 +16,8 @@ export interface WindowConfig {
   applications: { android: string | null; apple: string | null; desktop: string | null };
   /** Shown in a frame instead of our own ticker tape; `{theme}` and `{locale}` are the browser's to fill in. */
   tickerWidget: string | null;
+  /** Where the socket is to be had. Host and port are null where they are the page's own. */
+  realtime: { key: string; cluster: string; hosted: { host: string; port: number; secure: boolean } | null };
   /** Part of the address of the texts; changes with any of them. */
   textsVersion: string;
 }

@@ -17,6 +17,7 @@ import type { Log } from './platform/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
+import { openRealtimeOf } from './platform/realtime/open.ts';
 import { readCatalogues } from './platform/text.ts';
 import { rooms } from './rooms.ts';
 
@@ -41,11 +42,14 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   const metrics = openMetrics();
   const base = { config, db, log, clock, text: catalogues.text, metrics, files: openFiles({ config }) };
   const http = await openHttp(base);
-  const app: App = { ...base, http, outbox: openOutbox(base), jobs: openJobs(base) };
+  const outbox = openOutbox(base);
+  const { realtime, serve } = openRealtimeOf({ ...base, http, outbox });
+  const app: App = { ...base, http, outbox, jobs: openJobs(base), realtime };
   await serveApiPage(http, config);
   serveHealth(app, isDraining);
   serveCatalogues(http, catalogues);
   serveFiles(app);
+  serve(app);
   auditJobs(app);
   app.jobs.every('platform.forget_hits', 3_600_000, () => forgetOldHits(app));
   for (const room of world.rooms ?? rooms) room(app);

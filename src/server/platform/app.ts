@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
+import type { Realtime } from './realtime/realtime.ts';
 import type { Text } from './text.ts';
 
 /** What every room is handed: the outside world and nothing of another room. */
@@ -21,4 +22,5 @@ export interface App {
   outbox: Outbox;
   jobs: Jobs;
   metrics: Metrics;
+  realtime: Realtime;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '#contract/languages.ts';
+import { sign } from './token.ts';
 
 /** The secret that .env.example carries so that a newcomer can start at once; never good enough for production. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
@@ -126,6 +127,30 @@ const environment = z.object({
     .enum(['link', 'exchange', 'form'])
     .default('link')
     .describe('how a platform elsewhere takes a browser: a token it was told, one it asks us about, or one in a form'),
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//)).describe(
+    'Redis or Valkey that carries realtime events between instances; without it a PostgreSQL server of your own does',
+  ),
+  PUSHER_APP_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .default('atrium')
+    .describe('application of the Pusher protocol, by its number or name'),
+  PUSHER_APP_KEY: optional(z.string().regex(/^[\w-]{8,64}$/)).describe(
+    'public key of that application; by default one of this installation',
+  ),
+  PUSHER_APP_SECRET: optional(z.string().min(16)).describe(
+    'its secret, which signs who may join a channel; by default one that follows from APP_SECRET',
+  ),
+  PUSHER_APP_CLUSTER: z
+    .string()
+    .regex(/^[\w-]{1,20}$/)
+    .default('eu')
+    .describe('cluster of a hosted provider'),
+  PUSHER_HOST: optional(z.string().regex(/^[\w.-]{1,200}$/)).describe(
+    'host of Pusher, Soketi or Reverb that carries realtime events; without it our own server does',
+  ),
+  PUSHER_PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe('its port; by default that of the scheme'),
+  PUSHER_SCHEME: z.enum(['https', 'http']).default('https').describe('https forces secure sockets as well'),
   SUPPORT_EMAIL: optional(z.email()).describe('address that screens and mails name for help'),
 });
 
@@ -180,11 +205,31 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: set.METRICS_TOKEN,
     outsidePlatform: outsidePlatform(set),
     supportEmail: set.SUPPORT_EMAIL,
+    redisUrl: set.REDIS_URL,
+    realtime: realtimeOf(set),
     applications: {
       android: set.APP_ANDROID_URL ?? null,
       apple: set.APP_APPLE_URL ?? null,
       desktop: set.APP_DESKTOP_URL ?? null,
     },
+  };
+}
+
+/** A key and a secret of this installation's own follow from its secret, so that nobody has to invent them. */
+function realtimeOf(set: z.output<typeof environment>) {
+  const { PUSHER_HOST: host, PUSHER_SCHEME: scheme, APP_SECRET: own } = set;
+  if (host && !(set.PUSHER_APP_KEY && set.PUSHER_APP_SECRET))
+    throw new Error('These settings are wrong:\n  PUSHER_HOST needs PUSHER_APP_KEY and PUSHER_APP_SECRET');
+  return {
+    credentials: {
+      appId: set.PUSHER_APP_ID,
+      key: set.PUSHER_APP_KEY ?? sign(own, 'realtime-key', '').replaceAll(/\W/g, '').slice(0, 20),
+      secret: set.PUSHER_APP_SECRET ?? sign(own, 'realtime-secret', ''),
+    },
+    cluster: set.PUSHER_APP_CLUSTER,
+    provider: host ? { host, scheme, port: set.PUSHER_PORT ?? (scheme === 'https' ? 443 : 80) } : undefined,
+    /** Pusher's own takes events at one host and sockets at another. */
+    browserHost: host?.replace(/^api(-[\w-]+)?(?=\.pusher\.com$)/, `ws-${set.PUSHER_APP_CLUSTER}`) ?? '',
   };
 }
 

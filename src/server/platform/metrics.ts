@@ -23,6 +23,13 @@ export function openMetrics() {
       registers,
     }),
     defects: new Counter({ name: 'atrium_defects_total', help: 'Requests that ended in a defect', registers }),
+    realtimeSockets: new Gauge({ name: 'atrium_realtime_sockets', help: 'Open sockets of browsers', registers }),
+    realtimeRefusals: new Counter({
+      name: 'atrium_realtime_refusals_total',
+      help: 'Sockets refused or closed by the server, by close code, status or reason',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
   };
 }

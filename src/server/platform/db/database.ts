@@ -19,7 +19,11 @@ export type Queries = {
 };
 
 /** An open transaction; unusable once its function has ended. */
-export type Tx = Queries & { readonly inTransaction: true };
+export type Tx = Queries & {
+  readonly inTransaction: true;
+  /** Runs `act` once this has committed, and never when it has not. */
+  afterCommit(act: () => void): void;
+};
 
 /** A pool of connections to one database. */
 export type Db = Queries & {
@@ -111,11 +115,17 @@ async function transaction<T>(
     if (!open) throw new Error('this transaction has ended; await every statement inside it');
   };
   let broken: Error | undefined;
+  const afterwards: (() => void)[] = [];
   try {
     await client.query(begin);
-    const result = await act({ ...queriesOn(client, mayRun), inTransaction: true });
+    const result = await act({
+      ...queriesOn(client, mayRun),
+      inTransaction: true,
+      afterCommit: (later) => void afterwards.push(later),
+    });
     open = false;
     await commit(client);
+    for (const later of afterwards) later();
     return result;
   } catch (error) {
     open = false;

@@ -69,6 +69,7 @@ function fill(
     supportEmail: config.supportEmail ?? null,
     applications: config.applications,
     tickerWidget: config.tickerWidget ?? null,
+    realtime: realtimeFor(config),
     textsVersion: page.textsVersion,
   };
   return template
@@ -78,6 +79,12 @@ function fill(
     .replace(/\{\s*"config": "of the installation"\s*\}/, () =>
       JSON.stringify(settings).replaceAll('<', String.raw`\u003c`),
     );
+}
+
+/** What the browser may know: never the secret. */
+function realtimeFor({ realtime: { credentials, cluster, browserHost, provider } }: Config): WindowConfig['realtime'] {
+  const hosted = provider && { host: browserHost, port: provider.port, secure: provider.scheme === 'https' };
+  return { key: credentials.key, cluster, hosted: hosted ?? null };
 }
 
 function openingTag(language: Language, theme: Theme): string {

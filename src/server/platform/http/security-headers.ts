@@ -5,14 +5,18 @@ import type { Config } from '../config.ts';
  * No inline script, no inline style, no eval, no foreign host; Trusted Types with no policy at all, so that no string
  * can become markup. A page that needs less strictness (a mail shown in a frame) sets its own header first.
  */
-const contentSecurityPolicy = (formTargets: readonly string[], frames: readonly string[]) =>
+const contentSecurityPolicy = (
+  formTargets: readonly string[],
+  frames: readonly string[],
+  connections: readonly string[],
+) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src ${connections.join(' ')}`,
     "manifest-src 'self'",
     `frame-src ${frames.join(' ')}`,
     `form-action ${formTargets.join(' ')}`,
@@ -42,9 +46,16 @@ function framesOf({ tickerWidget }: Config): string[] {
   return ["'self'", 'blob:', ...(tickerWidget ? [new URL(tickerWidget).origin] : [])];
 }
 
+/** Sockets go to ourselves, which `'self'` says, or to the provider of realtime. */
+function connectionsOf({ realtime: { provider, browserHost } }: Config): string[] {
+  const scheme = provider?.scheme === 'https' ? 'wss' : 'ws';
+  return ["'self'", ...(provider ? [`${scheme}://${browserHost}:${provider.port}`] : [])];
+}
+
 /** Gives the act that adds to an answer the headers that it does not set itself. */
 export function securing(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
-  const all = { 'content-security-policy': contentSecurityPolicy(formTargetsOf(config), framesOf(config)), ...headers };
+  const policy = contentSecurityPolicy(formTargetsOf(config), framesOf(config), connectionsOf(config));
+  const all = { 'content-security-policy': policy, ...headers };
   return (request, reply) => {
     for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');

@@ -30,7 +30,7 @@ const leastBytesPerMs = 50;
 const longestBodyMs = 300_000;
 
 /** The HTTP side of the product before any room is added: parsing, language, person, forgery check, errors, log. */
-export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs'>): Promise<FastifyInstance> {
+export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>): Promise<FastifyInstance> {
   const { config, log } = world;
   const answer = answerErrors(world);
   const secure = securing(config);
@@ -112,7 +112,7 @@ export function isCall(request: FastifyRequest): boolean {
 }
 
 async function readClient(
-  world: Omit<App, 'http' | 'outbox' | 'jobs'>,
+  world: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>,
   request: FastifyRequest,
 ): Promise<Client | null> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');

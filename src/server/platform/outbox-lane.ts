@@ -1,0 +1,137 @@
+import type { EventName, Events } from '#contract/events.ts';
+import type { Clock } from './clock.ts';
+import { sql, type Sql } from './db/sql.ts';
+import type { Db } from './db/database.ts';
+import type { Log } from './log.ts';
+
+/** Events that are delivered one after the other. Another lane does not wait for them. */
+export interface Lane {
+  /** Delivers all that is due and returns how many that were. */
+  drain(): Promise<number>;
+  start(): void;
+  /** Something was written; nobody has to wait for the next look. */
+  wake(): void;
+  /** Waits for the deliveries under way. */
+  stop(): Promise<void>;
+}
+
+const pollMs = 500;
+const batch = 20;
+/** While an event is being delivered nobody else takes it. A delivery that takes longer has failed. */
+const claimS = 120;
+const deliveryS = 90;
+const longestBackoffS = 3600;
+const attemptsBeforeGivingUp = 12;
+
+export interface Row {
+  id: bigint;
+  name: EventName;
+  payload: Events[EventName];
+  attempts: number;
+}
+
+/** @param which the events of this lane, as a condition */
+export function openLane(
+  { db, clock, log }: { db: Db; clock: Clock; log: Log },
+  which: () => Sql,
+  deliver: (row: Row) => Promise<void>,
+  looked: () => Promise<void> = () => Promise.resolve(),
+): Lane {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<number> | undefined;
+  let isStarted = false;
+  let isTicking = false;
+  let isWoken = false;
+
+  /**
+   * Claims a batch and delivers it in its order. No transaction holds it meanwhile: a listener may wait for the outside
+   * world. The attempt counts when it begins, so that an event that kills the process is given up in the end, too.
+   */
+  async function deliverDue(): Promise<number> {
+    const began = performance.now();
+    const rows = await claim(sql`
+      id in (select id from outbox
+             where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()} and ${which()}
+             order by id limit ${batch} for update skip locked)`);
+    for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) {
+      const isLate = performance.now() - began > (claimS - deliveryS) * 1000;
+      // Those before it took so long that the claim may end: it is made anew, unless somebody else has it by now.
+      const [mine] = isLate ? await claim(sql`id = ${row.id} and attempts = ${row.attempts}`) : [row];
+      if (mine) await settle(mine);
+    }
+    return rows.length;
+  }
+
+  const claim = (rows: Sql) =>
+    db.rows<Row>(sql`
+      update outbox set attempts = attempts + 1, next_attempt_at = ${after(clock.now(), claimS)}
+      where ${rows} and delivered_at is null
+      returning id, name, payload, attempts`);
+
+  async function settle(row: Row): Promise<void> {
+    try {
+      await within(deliveryS, deliver(row));
+      await db.run(sql`update outbox set delivered_at = ${clock.now()} where id = ${row.id}`);
+    } catch (error) {
+      const { attempts } = row;
+      const givenUp = attempts >= attemptsBeforeGivingUp;
+      log[givenUp ? 'error' : 'warn'](
+        { err: error, event: row.name, eventId: String(row.id), attempts },
+        'event not delivered',
+      );
+      const next = after(clock.now(), Math.min(longestBackoffS, 2 ** attempts));
+      await db.run(sql`
+        update outbox set next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null} where id = ${row.id}`);
+    }
+  }
+
+  async function drain(): Promise<number> {
+    let delivered = 0;
+    for (let last = -1; last !== 0; delivered += last) {
+      last = await (running ??= deliverDue().finally(() => (running = undefined)));
+    }
+    return delivered;
+  }
+
+  function tick(): void {
+    isTicking = true;
+    isWoken = false;
+    drain()
+      .then(looked)
+      .catch((error: unknown) => log.error({ err: error }, 'outbox'))
+      .finally(() => {
+        isTicking = false;
+        if (isStarted) timer = setTimeout(tick, isWoken ? 0 : pollMs);
+      });
+  }
+
+  return {
+    drain,
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      timer = setTimeout(tick, 0);
+    },
+    wake() {
+      isWoken = true;
+      if (!isStarted || isTicking) return;
+      clearTimeout(timer);
+      timer = setTimeout(tick, 0);
+    },
+    async stop() {
+      isStarted = false;
+      clearTimeout(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+async function within<T>(seconds: number, act: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${seconds} s`)), seconds * 1000);
+  });
+  return Promise.race([act, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,24 @@
+/** What carries events from one instance to the others. Every bus loses something some day; nothing may depend on it. */
+export interface Bus {
+  readonly name: 'memory' | 'postgres' | 'redis';
+  /** Connects, and keeps trying. Never fails: without its bus an instance serves its own sockets. */
+  start(heard: (text: string) => void, isBack: () => void): void;
+  /** Sends to all instances, this one perhaps included; what cannot be sent is lost. */
+  publish(subject: string, text: string): void;
+  /** Somebody of this instance listens to a subject, or nobody does any more. */
+  join(subject: string): void;
+  leave(subject: string): void;
+  isUp(): boolean;
+  stop(): Promise<void>;
+}
+
+/** For one instance: there is nobody to tell. */
+export const memoryBus: Bus = {
+  name: 'memory',
+  start() {},
+  publish() {},
+  join() {},
+  leave() {},
+  isUp: () => true,
+  stop: () => Promise.resolve(),
+};

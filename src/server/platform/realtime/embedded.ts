@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { openEngine, type Engine, type Surroundings } from './engine.ts';
+import { isRecord, parsed, type Outbound } from './protocol.ts';
+import type { Message, RealtimeTransport } from './transport.ts';
+
+/** While the bus is down its readers are told to fetch, so often. */
+const ringEveryMs = 5000;
+/** Several reasons within so long ring once. */
+const ringPauseMs = 500;
+/** Every instance listens to this. */
+const ofAll = 'all';
+
+/** What one instance tells the others; the data of an event follow in the next line as they are, so that they grow by no escapes. */
+type Word =
+  | ({ node: string; is: 'told' } & Omit<Outbound, 'data'> & { seq?: number; exceptSocketId?: string })
+  | { node: string; is: 'expelled'; channel: string; personId: string }
+  | { node: string; is: 'terminated'; personId: string }
+  | { node: string; is: 'gap' };
+
+export interface Embedded extends RealtimeTransport {
+  engine: Engine;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+type World = Omit<Surroundings, 'whispered' | 'occupied' | 'vacated' | 'log'> & { log: Log; bus: Bus };
+
+/** Sockets of our own, and the bus to those of other instances. */
+export function openEmbedded(world: World): Embedded {
+  const { bus, log } = world;
+  const node = randomBytes(6).toString('base64url');
+  const engine = openEngine({
+    ...world,
+    whispered: (message) => broadcast(message.channel, { node, is: 'told', ...message }, message.data),
+    occupied: bus.join,
+    vacated: bus.leave,
+  });
+  let beat: NodeJS.Timeout | undefined;
+  let ringing: NodeJS.Timeout | undefined;
+
+  function broadcast(subject: string, word: Word & { data?: string }, data = ''): void {
+    const { data: _, ...head } = word;
+    bus.publish(subject, `${JSON.stringify(head)}\n${data}`);
+  }
+
+  function heard(text: string): void {
+    const [head = '', ...rest] = text.split('\n');
+    const word = parsed(head);
+    if (!isRecord(word) || word['node'] === node) return;
+    act(word as Word, rest.join('\n'));
+  }
+
+  function act(word: Word, data: string): void {
+    if (word.is === 'told') engine.tell({ ...word, data }, word);
+    else if (word.is === 'expelled') engine.expel(word.channel, word.personId);
+    else if (word.is === 'terminated') engine.terminate(word.personId);
+    else ring();
+  }
+
+  /** Something may have been missed: whoever listens is to fetch what came after what he has. */
+  function ring(): void {
+    ringing ??= setTimeout(() => {
+      ringing = undefined;
+      for (const channel of engine.channelNames()) engine.tell({ channel, event: 'realtime.gap', data: '{}' });
+    }, ringPauseMs).unref();
+  }
+
+  return {
+    engine,
+    start() {
+      const isBack = () => {
+        ring();
+        broadcast(ofAll, { node, is: 'gap' });
+      };
+      bus.start((text) => {
+        try {
+          heard(text);
+        } catch (error) {
+          log.warn({ err: error }, 'a word of the realtime bus could not be read');
+        }
+      }, isBack);
+      bus.join(ofAll);
+      beat = setInterval(() => bus.isUp() || ring(), ringEveryMs).unref();
+    },
+    async publish({ channel, event, data, seq, exceptSocketId }: Message) {
+      const how = {
+        ...(seq === undefined ? {} : { seq }),
+        ...(exceptSocketId === undefined ? {} : { exceptSocketId }),
+      };
+      engine.tell({ channel, event, data }, how);
+      broadcast(channel, { node, is: 'told', channel, event, ...how }, data);
+    },
+    async expel(channel, personId) {
+      engine.expel(channel, personId);
+      broadcast(ofAll, { node, is: 'expelled', channel, personId });
+    },
+    async terminate(personId) {
+      engine.terminate(personId);
+      broadcast(ofAll, { node, is: 'terminated', personId });
+    },
+    health: () => ({ driver: 'embedded', bus: bus.name, up: bus.isUp() }),
+    async stop() {
+      clearInterval(beat);
+      clearTimeout(ringing);
+      await engine.stop();
+      await bus.stop();
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { openChannels, type Channel } from './channels.ts';
+import { isOpen, newConnection, type Connection } from './connection.ts';
+import { textFrame } from './frame.ts';
+import { hear, type Hearing } from './hear.ts';
+import { limits } from './limits.ts';
+import { say, type Outbound } from './protocol.ts';
+import type { Credentials } from './signatures.ts';
+import { openEntrance } from './upgrade.ts';
+import { openWriter } from './writer.ts';
+
+/** What an engine lives in. */
+export interface Surroundings {
+  config: Pick<Config, 'appUrl' | 'trustProxy'>;
+  credentials: Credentials;
+  log: Pick<Log, 'warn'>;
+  metrics: Metrics;
+  /** What a browser of ours has said to the others; the engine has told those of this instance. */
+  whispered(message: Outbound): void;
+  occupied(channel: string): void;
+  vacated(channel: string): void;
+  /** Milliseconds that only go forward. */
+  now?: () => number;
+}
+
+/** The sockets of this instance, and what is said to them. */
+export interface Engine {
+  serve(server: Server): void;
+  /** To all of a channel, on this instance. `seq` that is not above the last one says that they have it. */
+  tell(message: Outbound, how?: { exceptSocketId?: string | undefined; seq?: number | undefined }): void;
+  channel(name: string): Channel | undefined;
+  channelNames(): string[];
+  /** Puts a person out of a channel for as long as his sockets live. */
+  expel(channel: string, personId: string): void;
+  /** Ends all sockets of a person for good. */
+  terminate(personId: string): void;
+  size(): number;
+  /** Looks after silent sockets; called by a timer of its own while it serves. */
+  sweep(): void;
+  /** Sends everybody away, some at a time, so that not all come back in the same moment. */
+  stop(): Promise<void>;
+}
+
+const pauseMs = 250;
+const slices = 20;
+const leastSlice = 50;
+
+export function openEngine(world: Surroundings): Engine {
+  const { metrics, log, now = () => performance.now() } = world;
+  const connections = new Map<string, Connection>();
+  const people = new Map<string, Set<Connection>>();
+  const addresses = new Map<string, number>();
+  const barred = new WeakMap<Connection, Set<string>>();
+  const channels = openChannels(world);
+  let sweeper: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const writer = openWriter((connection) => {
+    metrics.realtimeRefusals.inc({ reason: 'slow_reader' });
+    // A close frame would only join what he does not read.
+    drop(connection);
+    connection.ws.terminate();
+  });
+
+  const entrance = openEntrance({
+    key: world.credentials.key,
+    ...world.config,
+    now,
+    socketsOf: (address) => addresses.get(address) ?? 0,
+    isClosed: () => isClosed,
+    enter,
+    refused: (reason) => metrics.realtimeRefusals.inc({ reason }),
+  });
+
+  const sayTo = (connection: Connection, text: string) => writer.write(connection, textFrame(text));
+
+  function toAll(channel: string, text: string, exceptId?: string): void {
+    const listening = channels.get(channel)?.connections;
+    if (!listening) return;
+    const frame = textFrame(text);
+    for (const connection of listening) if (connection.id !== exceptId) writer.write(connection, frame);
+  }
+
+  function leave(connection: Connection, channel: string): void {
+    const gone = channels.leave(channel, connection);
+    if (gone) toAll(channel, say.left(channel, gone.user_id));
+  }
+
+  /** Forgets all that is kept about a connection, at once. */
+  function drop(connection: Connection): void {
+    if (!connections.delete(connection.id)) return;
+    for (const channel of connection.channels) leave(connection, channel);
+    remove(people, connection.personId, connection);
+    const left = (addresses.get(connection.address) ?? 1) - 1;
+    if (left > 0) addresses.set(connection.address, left);
+    else addresses.delete(connection.address);
+    metrics.realtimeSockets.dec();
+  }
+
+  function close(connection: Connection, code: number, reason: string): void {
+    if (code !== 4100 || !isClosed) metrics.realtimeRefusals.inc({ reason: String(code) });
+    writer.flush(connection);
+    drop(connection);
+    connection.ws.close(code, reason);
+  }
+
+  const house: Hearing = {
+    credentials: world.credentials,
+    channels,
+    now,
+    claim(connection, personId) {
+      if (connection.personId !== undefined) return connection.personId === personId;
+      const own = people.get(personId) ?? new Set();
+      if (own.size >= limits.socketsPerPerson) return false;
+      people.set(personId, own.add(connection));
+      connection.personId = personId;
+      return true;
+    },
+    isBarred: (connection, channel) => barred.get(connection)?.has(channel) ?? false,
+    say: sayTo,
+    tell: (channel, text, except) => toAll(channel, text, except.id),
+    whispered(message, from) {
+      toAll(message.channel, say.told(message), from.id);
+      world.whispered(message);
+    },
+    leave,
+    close,
+  };
+
+  function enter(ws: WebSocket, socket: Duplex, address: string): void {
+    const connection = newConnection(ws, socket, address, now());
+    connections.set(connection.id, connection);
+    addresses.set(address, (addresses.get(address) ?? 0) + 1);
+    metrics.realtimeSockets.inc();
+    ws.on('message', (data, isBinary) => listen(connection, data, isBinary));
+    ws.on('close', () => drop(connection));
+    // Frames that break the protocol end here; ws then closes with the code that fits.
+    ws.on('error', () => drop(connection));
+    sayTo(connection, say.established(connection.id));
+  }
+
+  /** Whatever is in a frame, it costs at most its sender something. */
+  function listen(connection: Connection, data: RawData, isBinary: boolean): void {
+    try {
+      hear(house, connection, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString());
+    } catch (error) {
+      log.warn({ err: error }, 'a frame could not be answered');
+      close(connection, 4200, 'Invalid message format');
+    }
+  }
+
+  function sweep(): void {
+    for (const connection of connections.values()) {
+      const silentMs = now() - connection.heardAt;
+      if (silentMs > limits.giveUpAfterMs) close(connection, 4201, 'Pong reply not received');
+      else if (silentMs > limits.askAfterMs && !connection.wasAsked) {
+        connection.wasAsked = true;
+        sayTo(connection, say.ping());
+      }
+    }
+    entrance.forgetOld();
+  }
+
+  return {
+    serve(server) {
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+        entrance.onUpgrade(request, socket, head),
+      );
+      sweeper = setInterval(sweep, limits.sweepMs).unref();
+    },
+    tell(message, { exceptSocketId, seq } = {}) {
+      const channel = channels.get(message.channel);
+      if (!channel) return;
+      if (seq !== undefined && seq <= channel.lastSeq) return;
+      if (seq !== undefined) channel.lastSeq = seq;
+      toAll(message.channel, say.told(message), exceptSocketId);
+    },
+    channel: channels.get,
+    channelNames: channels.names,
+    expel(channel, personId) {
+      for (const connection of people.get(personId) ?? []) {
+        if (!connection.channels.has(channel)) continue;
+        barred.set(connection, (barred.get(connection) ?? new Set()).add(channel));
+        leave(connection, channel);
+        sayTo(connection, say.refused(channel, 403, 'no longer allowed'));
+      }
+    },
+    terminate(personId) {
+      for (const connection of connections.values()) {
+        if (connection.personId !== personId && connection.userId !== personId) continue;
+        sayTo(connection, say.error(4009, 'You got disconnected by the app.'));
+        close(connection, 4009, 'You got disconnected by the app.');
+      }
+    },
+    size: () => connections.size,
+    sweep,
+    async stop() {
+      isClosed = true;
+      clearInterval(sweeper);
+      const all = [...connections.values()].filter(isOpen);
+      const size = Math.max(leastSlice, Math.ceil(all.length / slices));
+      for (let place = 0; place < all.length; place += size) {
+        if (place > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        for (const connection of all.slice(place, place + size)) close(connection, 4100, 'The server restarts');
+      }
+    },
+  };
+}
+
+function remove(from: Map<string, Set<Connection>>, key: string | undefined, connection: Connection): void {
+  if (key === undefined) return;
+  const own = from.get(key);
+  own?.delete(connection);
+  if (own?.size === 0) from.delete(key);
+}

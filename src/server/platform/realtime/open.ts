@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Outbox } from '../outbox.ts';
+import { memoryBus, type Bus } from './bus.ts';
+import { openEmbedded, type Embedded } from './embedded.ts';
+import { openHosted } from './hosted.ts';
+import { serveHttpApi } from './http-api.ts';
+import { limits } from './limits.ts';
+import { postgresBus } from './postgres-bus.ts';
+import { openRealtime, type Realtime } from './realtime.ts';
+import { redisBus } from './redis-bus.ts';
+import { admitToChannels } from './routes.ts';
+
+interface World {
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  outbox: Outbox;
+  http: FastifyInstance;
+}
+
+/** Opens realtime as the settings have it, and gives the act that puts its endpoints up once the house stands. */
+export function openRealtimeOf(world: World): { realtime: Realtime; serve: (app: App) => void } {
+  const { config, outbox } = world;
+  const { credentials, provider } = config.realtime;
+  if (provider) {
+    const realtime = openRealtime(openHosted({ ...credentials, ...provider }), outbox);
+    return { realtime, serve: (app) => admitToChannels(app, credentials, true) };
+  }
+  const bus = busOf(config, world.log);
+  const embedded = openEmbedded({ ...world, credentials, bus });
+  return {
+    realtime: openRealtime(embedded, outbox),
+    serve: (app) => {
+      admitToChannels(app, credentials, false);
+      serveHttpApi(world.http, embedded, credentials, bus.name === 'postgres' ? limits.carriedBytes : limits.dataBytes);
+      runWith(world.http, embedded);
+    },
+  };
+}
+
+/** Several instances share a database of their own, and tell one another through it unless there is a Redis. */
+function busOf({ redisUrl, databaseUrl }: Config, log: Log): Bus {
+  if (redisUrl) return redisBus(redisUrl, log);
+  return databaseUrl ? postgresBus(databaseUrl, log) : memoryBus;
+}
+
+function runWith(http: FastifyInstance, embedded: Embedded): void {
+  embedded.engine.serve(http.server);
+  http.addHook('onListen', async () => embedded.start());
+  http.addHook('preClose', () => embedded.stop());
+}

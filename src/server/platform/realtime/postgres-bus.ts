@@ -1,0 +1,86 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+
+const subjectOfAll = 'atrium_realtime';
+const firstPauseMs = 250;
+const longestPauseMs = 5000;
+/** A notification holds fewer than 8,000 bytes. */
+const mostBytes = 7999;
+
+/**
+ * LISTEN and NOTIFY on one connection of its own: several would change the order. It has to be a session of PostgreSQL,
+ * not one of a pooler that lends transactions.
+ */
+export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isUp = false;
+  let isStopped = false;
+  let failures = 0;
+  let heard: (text: string) => void = () => {};
+  let isBack: () => void = () => {};
+
+  /** Both `error` and `end` follow a lost connection; the first of them connects anew, the other finds nothing to do. */
+  function lost(own: pg.Client, reason: string): void {
+    if (client !== own || isStopped) return;
+    client = undefined;
+    isUp = false;
+    if (failures === 0) log.warn({ reason }, 'the realtime bus is down');
+    failures += 1;
+    void own.end().catch(() => {});
+    timer = setTimeout(connect, Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 6))).unref();
+  }
+
+  function connect(): void {
+    const own = new pg.Client({
+      connectionString: url,
+      application_name: 'atrium realtime',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    client = own;
+    own.on('error', (error) => lost(own, error.message));
+    own.on('end', () => lost(own, 'the connection ended'));
+    own.on('notification', ({ payload }) => heard(payload ?? ''));
+    listen(own).catch((error: unknown) => lost(own, error instanceof Error ? error.message : String(error)));
+  }
+
+  async function listen(own: pg.Client): Promise<void> {
+    await own.connect();
+    // Nothing is kept by a notification, so none needs to wait for the disk.
+    await own.query('set synchronous_commit = off');
+    await own.query(`listen ${subjectOfAll}`);
+    isUp = true;
+    if (failures > 0) {
+      log.info({}, 'the realtime bus is back');
+      isBack();
+    }
+    failures = 0;
+  }
+
+  return {
+    name: 'postgres',
+    start(onHeard, onBack) {
+      heard = onHeard;
+      isBack = onBack;
+      connect();
+    },
+    publish(_, text) {
+      const own = client;
+      if (!own || !isUp) return;
+      if (Buffer.byteLength(text) > mostBytes) return log.warn({}, 'an event was too large for the realtime bus');
+      own
+        .query('select pg_notify($1, $2)', [subjectOfAll, text])
+        .catch((error: unknown) => lost(own, error instanceof Error ? error.message : String(error)));
+    },
+    join() {},
+    leave() {},
+    isUp: () => isUp,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

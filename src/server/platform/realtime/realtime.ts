@@ -1,0 +1,88 @@
+import type { NoticeName, Notices } from '#contract/realtime.ts';
+import type { Tx } from '../db/database.ts';
+import { isId } from '../id.ts';
+import type { Outbox } from '../outbox.ts';
+import type { Client } from '../session.ts';
+import { limits } from './limits.ts';
+import type { RealtimeTransport, TransportHealth } from './transport.ts';
+
+/** What the others in a presence channel see of somebody. */
+export type Shown = Record<string, string>;
+
+/**
+ * Whether a person may join, asked at every join. In a presence channel the answer is what the others see of him.
+ * @param id what follows the dot at the end of the channel's name
+ */
+export type Admission = (me: Client, id: string) => Promise<boolean | Shown>;
+
+interface How {
+  /** Counts up on its channel; one that is not above the last one is dropped. */
+  seq?: number;
+  /** Goes instead where the data are too many to travel. By default the number, by which the reader knows what to fetch. */
+  short?: object;
+}
+
+/** The doors of rooms to whoever looks at a screen. What is told here can also be fetched. */
+export interface Realtime {
+  /** Says who may join. A name that ends in a dot is followed by a uuid; one without is the whole name. */
+  admit(name: string, may: Admission): void;
+  /** Tells a person on his own channel that something changed, if and when the transaction commits. */
+  notify<Name extends NoticeName>(tx: Tx, personId: string, event: Name, payload: Notices[Name]): Promise<void>;
+  /** Tells a channel, if and when the transaction commits. */
+  send(tx: Tx, channel: string, event: string, data: object, how?: How): Promise<void>;
+  /** Tells a channel now; for listeners of the outbox, and for what nobody misses. */
+  publish(channel: string, event: string, data: object, how?: How & { exceptSocketId?: string }): Promise<void>;
+  /** Puts out a person who may no longer be there. */
+  expel(channel: string, personId: string): Promise<void>;
+  /** Ends all sockets of a person, as when he is blocked. */
+  terminate(personId: string): Promise<void>;
+  /** Undefined where nobody may join, or not he. */
+  admission(me: Client, channel: string): Promise<true | Shown | undefined>;
+  health(): TransportHealth;
+}
+
+/** The channel on which a person is told of his own affairs. */
+export const personChannel = (personId: string) => `private-user.${personId}`;
+
+export function openRealtime(transport: RealtimeTransport, outbox: Outbox): Realtime {
+  const admissions = new Map<string, Admission>();
+
+  const realtime: Realtime = {
+    admit(name, may) {
+      if (!/^(private|presence)-[a-z][a-z-]*\.?$/.test(name)) throw new Error(`${name} is no channel to admit to`);
+      if (admissions.has(name)) throw new Error(`there are two who admit to ${name}`);
+      admissions.set(name, may);
+    },
+    notify: (tx, personId, event, payload) => realtime.send(tx, personChannel(personId), event, payload),
+    send: (tx, channel, event, data, how = {}) =>
+      outbox.emit(tx, 'realtime.sent', { channel, event, data: carried(data, how), ...seqOf(how) }),
+    publish: (channel, event, data, how = {}) =>
+      transport.publish({
+        channel,
+        event,
+        data: carried(data, how),
+        ...seqOf(how),
+        ...(how.exceptSocketId === undefined ? {} : { exceptSocketId: how.exceptSocketId }),
+      }),
+    expel: transport.expel,
+    terminate: transport.terminate,
+    async admission(me, channel) {
+      const end = channel.indexOf('.') + 1;
+      const [name, id] = end > 0 ? [channel.slice(0, end), channel.slice(end)] : [channel, ''];
+      if (end > 0 && !isId(id)) return undefined;
+      return (await admissions.get(name)?.(me, id)) || undefined;
+    },
+    health: transport.health,
+  };
+
+  outbox.on('realtime.sent', (message) => transport.publish(message), 'quick');
+  realtime.admit('private-user.', async (me, id) => id === me.id);
+  return realtime;
+}
+
+const seqOf = ({ seq }: How) => (seq === undefined ? {} : { seq });
+
+function carried(data: object, how: How): string {
+  const text = JSON.stringify(data);
+  return Buffer.byteLength(text) > limits.carriedBytes ? JSON.stringify(how.short ?? seqOf(how)) : text;
+}

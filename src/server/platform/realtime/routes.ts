@@ -1,0 +1,25 @@
+import type { App } from '../app.ts';
+import { handle } from '../http/handle.ts';
+import { refuse } from '../refusal.ts';
+import { signChannel, signUser, type Credentials } from './signatures.ts';
+
+/**
+ * Lets sockets into channels. Whose socket it is goes into what is signed, so that the engine knows it on every
+ * instance; stock clients pass it on.
+ */
+export function admitToChannels(app: App, credentials: Credentials, isHosted: boolean): void {
+  handle(app, 'realtime.admit', async ({ me, body: { socket_id: socketId, channel_name: channel } }) => {
+    const shown = await app.realtime.admission(me, channel);
+    if (!shown) throw refuse('http.forbidden');
+    const isPresence = channel.startsWith('presence-');
+    // A provider may not expect it in a private channel.
+    if (!isPresence && isHosted) return { auth: signChannel(credentials, socketId, channel) };
+    const data = JSON.stringify({ user_id: me.id, ...(isPresence && shown !== true ? { user_info: shown } : {}) });
+    return { auth: signChannel(credentials, socketId, channel, data), channel_data: data };
+  });
+
+  handle(app, 'realtime.sign_in', async ({ me, body: { socket_id: socketId } }) => {
+    const data = JSON.stringify({ id: me.id, user_info: { name: me.firstName } });
+    return { auth: signUser(credentials, socketId, data), user_data: data };
+  });
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import { equalSecrets } from '../token.ts';
+import { limits } from './limits.ts';
+
+/** What a handshake is judged by. */
+export interface Entrance {
+  key: string;
+  appUrl: string;
+  trustProxy: boolean;
+  now(): number;
+  /** How many sockets an address has. */
+  socketsOf(address: string): number;
+  isClosed(): boolean;
+  enter(ws: WebSocket, socket: Duplex, address: string): void;
+  refused(reason: string): void;
+}
+
+/** Why a socket is let in and at once sent away, in the words of the protocol. */
+type Objection = [code: number, reason: string];
+
+const statuses = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Busy' };
+
+/** Some are known to the library, though not yet to its types. */
+const settings = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: limits.frameBytes,
+  maxFragments: limits.fragments,
+  maxBufferedChunks: limits.bufferedChunks,
+  closeTimeout: 5000,
+};
+
+/** Takes the handshakes of one server. @returns the listener of its `upgrade` and an act that forgets old counts */
+export function openEntrance(house: Entrance) {
+  const server = new WebSocketServer(settings);
+  const handshakes = new Map<string, { beganAt: number; hits: number }>();
+
+  function isTooFast(address: string): boolean {
+    const now = house.now();
+    const window = handshakes.get(address);
+    if (!window || now - window.beganAt > limits.handshakeWindowMs) {
+      handshakes.set(address, { beganAt: now, hits: 1 });
+      return false;
+    }
+    window.hits += 1;
+    return window.hits > limits.handshakesPerAddress;
+  }
+
+  function statusFor(request: IncomingMessage, path: string, address: string): keyof typeof statuses | undefined {
+    if (!/^\/app\/[\w-]{1,64}$/.test(path)) return 404;
+    if (house.isClosed()) return 503;
+    if (!isOwnOrigin(request, house)) return 403;
+    return isTooFast(address) || house.socketsOf(address) >= limits.socketsPerAddress ? 429 : undefined;
+  }
+
+  return {
+    onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      socket.on('error', () => socket.destroy());
+      const url = addressed(request);
+      const address = addressOf(request, house.trustProxy);
+      const status = url ? statusFor(request, url.pathname, address) : 400;
+      if (status !== undefined || !url) {
+        house.refused(String(status));
+        refuse(socket, status ?? 400);
+        return;
+      }
+      const objection = objectionTo(url, house.key);
+      server.handleUpgrade(request, socket, head, (ws) => {
+        if (!objection) return house.enter(ws, socket, address);
+        ws.on('error', () => ws.terminate());
+        ws.send(JSON.stringify({ event: 'pusher:error', data: { code: objection[0], message: objection[1] } }));
+        ws.close(...objection);
+      });
+    },
+    forgetOld(): void {
+      const oldest = house.now() - limits.handshakeWindowMs;
+      for (const [address, { beganAt }] of handshakes) if (beganAt < oldest) handshakes.delete(address);
+    },
+  };
+}
+
+function addressed(request: IncomingMessage): URL | undefined {
+  try {
+    return new URL(request.url ?? '', 'http://any');
+  } catch {
+    return undefined;
+  }
+}
+
+function objectionTo(url: URL, key: string): Objection | undefined {
+  const version = url.searchParams.get('protocol');
+  if (!equalSecrets(url.pathname.slice('/app/'.length), key)) return [4001, 'Unknown application'];
+  if (version === null) return [4008, 'No protocol version'];
+  if (!/^\d+$/.test(version)) return [4006, 'Invalid protocol version'];
+  return ['5', '6', '7'].includes(version) ? undefined : [4007, 'Unsupported protocol version'];
+}
+
+const lastOf = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim() ?? '';
+
+/** Of what a proxy adds only its own entry, the last one, is believed. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  return (trustProxy && lastOf(headers['x-forwarded-for'])) || (socket.remoteAddress ?? '');
+}
+
+/** The key is public: without this, any page could open a socket in the name of who looks at it. */
+function isOwnOrigin({ headers }: IncomingMessage, { appUrl, trustProxy }: Entrance): boolean {
+  if (headers.origin === undefined) return true;
+  const protocol = (trustProxy && lastOf(headers['x-forwarded-proto'])) || 'http';
+  const host = (trustProxy && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '');
+  return [new URL(appUrl).origin, `${protocol}://${host}`].includes(headers.origin);
+}
+
+function refuse(socket: Duplex, status: keyof typeof statuses): void {
+  socket.end(`HTTP/1.1 ${status} ${statuses[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,93 @@
+import { WebSocket } from 'ws';
+import type { TestServer } from './server.ts';
+
+/** A frame as the protocol has it; `data` is read where it is JSON in a text. */
+export interface Heard {
+  event: string;
+  channel?: string;
+  data: Record<string, unknown>;
+  user_id?: string | number;
+}
+
+export type Socket = Awaited<ReturnType<typeof openSocket>>;
+
+let sockets = 0;
+
+/** A bare socket of the Pusher protocol, which sends what no stock client would. */
+export async function openSocket(
+  server: Pick<TestServer, 'url' | 'config'>,
+  how: { query?: string; headers?: Record<string, string>; key?: string } = {},
+) {
+  const { key = server.config.realtime.credentials.key, query = 'protocol=7&client=test' } = how;
+  sockets += 1;
+  const from = `10.9.${Math.floor(sockets / 250)}.${(sockets % 250) + 1}`;
+  const ws = new WebSocket(`${server.url.replace('http', 'ws')}/app/${key}?${query}`, {
+    headers: { 'x-forwarded-for': from, ...how.headers },
+    perMessageDeflate: true,
+  });
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    ws.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  );
+  ws.on('message', (text: Buffer) => {
+    heard.push(read(text.toString()));
+    for (const look of waiting) look();
+  });
+  ws.on('error', () => {});
+
+  /** The first frame of this kind that is not yet used up. */
+  async function hear(event: string, channel?: string, withinMs = 3000): Promise<Heard> {
+    let timer: NodeJS.Timeout | undefined;
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const place = heard.findIndex(
+          (one) => one.event === event && (channel === undefined || one.channel === channel),
+        );
+        const [found] = place < 0 ? [] : heard.splice(place, 1);
+        if (!found) return;
+        waiting.delete(look);
+        clearTimeout(timer);
+        resolve(found);
+      };
+      timer = setTimeout(() => {
+        waiting.delete(look);
+        reject(new Error(`no ${event} among ${JSON.stringify(heard)}`));
+      }, withinMs);
+      waiting.add(look);
+      look();
+    });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    ws.on('open', () => resolve());
+    ws.on('unexpected-response', (_, answer) => reject(new Error(String(answer.statusCode))));
+    ws.on('error', reject);
+  });
+  const isIn = how.key === undefined && how.query === undefined;
+  const id = isIn ? String((await hear('pusher:connection_established')).data['socket_id']) : '';
+  const say = (frame: object | string) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+
+  return {
+    id,
+    ws,
+    heard,
+    closed,
+    hear,
+    say,
+    subscribe: (channel: string, more: object = {}) => say({ event: 'pusher:subscribe', data: { channel, ...more } }),
+    /** Whatever was on its way has come, and everything said before was answered. */
+    async settled() {
+      say({ event: 'pusher:ping', data: {} });
+      await hear('pusher:pong');
+      return heard;
+    },
+    close: () => ws.close(),
+  };
+}
+
+function read(text: string): Heard {
+  const frame = JSON.parse(text) as { event: string; channel?: string; data: unknown };
+  const { data } = frame;
+  return { ...frame, data: (typeof data === 'string' ? JSON.parse(data) : data) as Record<string, unknown> };
+}
