@@ -132,3 +132,95 @@ test('a request that was turned down says why, and the money is back', async ({ 
   await expect(main(page)).toContainText(payment.reason?.advice ?? 'no advice');
   await office.close();
 });
+
+/** The smallest document that is one. */
+const receipt = [
+  '%PDF-1.4',
+  '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+  '2 0 obj << /Type /Pages /Kids [] /Count 0 >> endobj',
+  'trailer << /Root 1 0 R >>',
+  'startxref',
+  '0',
+  '%%EOF',
+].join('\n');
+
+/** One red dot. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+const chosen = (name: string, mimeType: string, content: string, encoding: 'base64' | 'latin1' = 'latin1') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content, encoding),
+});
+
+test('an upload is tried again after the line broke, and given up on its way', async ({ page, context, browser }) => {
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await verifiedClient(context, office);
+  await office.close();
+  await page.goto('/en/payments/deposit');
+  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('300');
+  await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+  const field = main(page).getByRole('group', { name: en('payments.proof') });
+  const choose = field.getByLabel(en('common.upload_choose', { max: 5 }));
+  const row = field.getByRole('listitem');
+
+  await page.route('**/api/files?*', (route) => route.abort());
+  await choose.setInputFiles(chosen('receipt.pdf', 'application/pdf', receipt));
+  await expect(row).toContainText(en('common.no_connection'));
+  await page.unroute('**/api/files?*');
+  await row.getByRole('button', { name: en('common.upload_retry', { name: 'receipt.pdf' }) }).click();
+  await expect(row).toContainText(en('common.upload_done'));
+  await row.getByRole('button', { name: en('common.upload_remove', { name: 'receipt.pdf' }) }).click();
+  await expect(row).toHaveCount(0);
+
+  // Never answered.
+  await page.route('**/api/files?*', () => {});
+  await choose.setInputFiles(chosen('receipt.pdf', 'application/pdf', receipt));
+  await row.getByRole('button', { name: en('common.upload_cancel', { name: 'receipt.pdf' }) }).click();
+  await expect(row).toHaveCount(0);
+  await choose.setInputFiles(chosen('large.pdf', 'application/pdf', ' '.repeat(11 * 1024 * 1024)));
+  await expect(row).toContainText(en('common.upload_too_large', { megabytes: 10 }));
+});
+
+test('proofs of a transfer are looked through, sent, and seen at the desk', async ({ page, context, browser }) => {
+  test.slow();
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await verifiedClient(context, office);
+  await page.goto('/en/payments/deposit');
+  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('300');
+  await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+
+  const field = main(page).getByRole('group', { name: en('payments.proof') });
+  await field
+    .getByLabel(en('common.upload_choose', { max: 5 }))
+    .setInputFiles([
+      chosen('receipt.pdf', 'application/pdf', receipt),
+      chosen('screen.png', 'image/png', dot, 'base64'),
+      chosen('page.pdf', 'application/pdf', '<script>alert(1)</script>'),
+    ]);
+  const rows = field.getByRole('listitem');
+  await expect(rows.filter({ hasText: en('common.upload_done') })).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'page.pdf' })).toContainText(en('errors.files_type'));
+  await rows.getByRole('button', { name: en('common.upload_remove', { name: 'page.pdf' }) }).click();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: en('payments.i_paid') }).click();
+  await expect(main(page).getByText(en('payments.state_under_review')).first()).toBeVisible();
+  await expect(main(page).getByText(en('payments.proof_sent', { count: 2 }))).toBeVisible();
+  const sent = main(page).getByRole('list', { name: en('payments.proof') });
+  await sent.getByRole('button', { name: en('common.file_view', { name: 'screen.png' }) }).click();
+  const dialog = page.getByRole('dialog', { name: 'screen.png' });
+  await expect(dialog.getByRole('img', { name: 'screen.png' })).toBeVisible();
+  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
+
+  await office.clearCookies();
+  await signIn(office, demoPerson('ines'));
+  await withoutGreeting(office);
+  const desk = await office.newPage();
+  await desk.goto(`/en/admin/money/${page.url().split('/').at(-1)}`);
+  const saving = desk.waitForEvent('download');
+  await main(desk)
+    .getByRole('button', { name: en('common.file_save', { name: 'receipt.pdf' }) })
+    .click();
+  expect((await saving).suggestedFilename()).toBe('receipt.pdf');
+  await office.close();
+});
