@@ -6,10 +6,12 @@ import { readBasis } from './read-basis.ts';
 import { writeBasisFile } from './write-basis-file.ts';
 
 const carryOnMs = 2_000;
+/** Short, so that a crash holds nobody up: two instances at it do no harm, they share the work. */
+const leaseS = 5;
 
 /** The published basis of allotments, and the job that carries them out. */
 export function allotmentRoutes(app: App): void {
   handle(app, 'ipo.basis', ({ me, body }) => readBasis(app, me, body.stock_id));
   handle(app, 'ipo.basis_file', async ({ body, reply }) => sendFile(reply, await writeBasisFile(app, body.stock_id)));
-  app.jobs.every('ipo.allotment', carryOnMs, () => continueAllotments(app));
+  app.jobs.every('ipo.allotment', carryOnMs, () => continueAllotments(app), leaseS);
 }
