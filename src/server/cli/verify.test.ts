@@ -53,6 +53,12 @@ describe('npm run ledger:verify', { timeout: 60_000 }, () => {
   });
 });
 
+describe('bin/verify files', { timeout: 60_000 }, () => {
+  it('says that what there is is whole', async () => {
+    expect(await run('files-verify')).toMatchObject({ code: 0, stdout: '0 files are whole\n' });
+  });
+});
+
 describe('npm run audit:verify', { timeout: 60_000 }, () => {
   it('says that the chain is whole, and takes the head it said back', async () => {
     const { code, stdout } = await run('audit-verify');

@@ -1,0 +1,19 @@
+import { text } from 'node:stream/consumers';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db/embedded.ts';
+import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';
+import { logOfCommand, runCommand } from './command.ts';
+
+/** bin/rewrap < file: after APP_SECRET was changed, with the former one on standard input, where no list of processes shows it. */
+await runCommand(async () => {
+  const former = (await text(process.stdin)).trim();
+  if (former.length < 32) throw new Error('Usage: bin/rewrap < file, where the file holds the former APP_SECRET');
+  const config = readConfig();
+  const database = await openDatabase(config, logOfCommand);
+  try {
+    const count = await database.db.tx((tx) => rewrapKeys(tx, former, config.appSecret));
+    console.log(`${count} files open with the present APP_SECRET`);
+  } finally {
+    await database.stop();
+  }
+});
