@@ -32,7 +32,7 @@ const doors: Doors = {
   'src/server/payments/mailed-secrets.ts': ['notifications'],
   'src/server/portfolio/demo-tiers.ts': ['demo'],
   'src/server/support/demo-tickets.ts': ['demo'],
-  'src/server/trading/accounts.ts': ['demo'],
+  'src/server/trading/accounts.ts': ['demo', 'portfolio'],
   'src/server/trading/open-account.ts': ['demo'],
   'src/server/trading/platform.ts': ['paper'],
   'src/server/trading/record-result.ts': ['paper'],

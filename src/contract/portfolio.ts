@@ -25,6 +25,12 @@ export const portfolioEndpoints = {
       investments: decimal,
       held: decimal,
       locked: decimal,
+      /**
+       * What open positions would bring now, or cost: not part of the net worth, which counts them when they close. Null
+       * while the platform does not say.
+       */
+      open_positions: decimal.nullable(),
+      with_open_positions: decimal.nullable(),
       tier: tierName,
       next_tier: tierName.nullable(),
       /** Realised equity still missing to the next tier, in USD; null at the top. */

@@ -5,6 +5,7 @@ import type { Client } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { present, readHoldings, type Holding } from './holdings.ts';
+import { readOpenPositions } from './open-positions.ts';
 import { readStanding } from './read-standing.ts';
 
 const historyDays = 90;
@@ -18,7 +19,8 @@ const usd = (cents: bigint) => toDecimal(cents, 'USD');
  * What a client owns, in USD at indicative rates. Each wallet, account and investment is rounded down to cents, as the
  * lists show it, and everything else here is a sum of those. Past days are valued at their own rates and prices.
  */
-export async function readOverview({ db, clock }: App, me: Pick<Client, 'id'>): Promise<Overview> {
+export async function readOverview(app: App, me: Pick<Client, 'id'>): Promise<Overview> {
+  const { db, clock } = app;
   const days = lastDays(clock.now(), historyDays);
   const holdings = await readHoldings(db, me.id, days, clock.now());
   const { toCents: toCentsOn, ratedAt } = await readDayRates(db, days);
@@ -28,6 +30,7 @@ export async function readOverview({ db, clock }: App, me: Pick<Client, 'id'>): 
   const part = (name: Holding['part']) => holdings.filter((each) => each.part === name);
   const [wallets, accounts, investments] = [part('wallet'), part('trading_account'), part('investment')];
   const total = sumOf(holdings, present);
+  const open = await readOpenPositions(app, me.id, toCents);
   return {
     net_worth: usd(total),
     wallets: usd(sumOf(wallets, present)),
@@ -35,6 +38,8 @@ export async function readOverview({ db, clock }: App, me: Pick<Client, 'id'>): 
     investments: usd(sumOf(investments, present)),
     held: usd(sumOf(wallets, ({ lockedMinor }) => lockedMinor)),
     locked: usd(sumOf(investments, ({ lockedMinor }) => lockedMinor)),
+    open_positions: open === null ? null : usd(open),
+    with_open_positions: open === null ? null : usd(total + open),
     ...(await readStanding(
       db,
       me.id,

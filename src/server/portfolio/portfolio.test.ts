@@ -7,6 +7,7 @@ import { bookDeal } from '#server/paper/book-deal.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { openTerminal } from '#test/terminal.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 
 let server: TestServer;
@@ -83,6 +84,19 @@ it('adds up wallets and accounts, their currencies and their past', async () => 
     '4000.00',
   ]);
   expect(Date.parse(body.rates_at)).toBeLessThan(Date.now());
+});
+
+it('shows open positions apart, for they count when they close', async () => {
+  const { owner, ask } = await openTerminal(server);
+  await ask('POST /api/paper/place', { symbol: 'EURUSD', side: 'buy', type: 'market', volume: '0.10' });
+  const { account } = await ask('POST /api/paper/state');
+  const cents = (decimal = '') => BigInt(decimal.replace('.', ''));
+  const unrealised = cents(account.equity) - cents(account.balance);
+  expect(unrealised).toBeLessThan(0n);
+  const { body } = await overview(owner);
+  expect(body.net_worth).toBe(account.balance);
+  expect(cents(body.open_positions ?? '')).toBe(unrealised);
+  expect(body.with_open_positions).toBe(account.equity);
 });
 
 it('counts nothing of another client', async () => {

@@ -1,7 +1,11 @@
 import type { Overview } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { trendOf } from '#web/ui/trend.ts';
+import styles from './InvestorPage.module.css';
 import { partsOf } from './parts.ts';
 import { Shares, SharesSkeleton } from './Shares.tsx';
 
@@ -12,16 +16,33 @@ export function PlacesCard({ query }: { query: Loadable<Overview> }) {
     <Card title={t('investor.places_title')}>
       <Loaded query={query} skeleton={<SharesSkeleton count={3} />}>
         {(overview) => (
-          <Shares
-            shares={partsOf(overview).map(({ name, usd, sharePercent }) => ({
-              key: name,
-              name: t(`common.part_${name}`),
-              usd,
-              percent: sharePercent,
-            }))}
-          />
+          <div className={styles.stack}>
+            <Shares
+              shares={partsOf(overview).map(({ name, usd, sharePercent }) => ({
+                key: name,
+                name: t(`common.part_${name}`),
+                usd,
+                percent: sharePercent,
+              }))}
+            />
+            <OpenPositions overview={overview} />
+          </div>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+/** Beside the net worth, which counts positions when they close. */
+function OpenPositions({ overview: { open_positions: open, with_open_positions: all } }: { overview: Overview }) {
+  const t = useText();
+  if (open === null || all === null || trendOf(open) === 'flat') return null;
+  return (
+    <DescriptionList
+      items={[
+        { term: t('investor.open_positions'), details: <Movement amount={open} currency="USD" /> },
+        { term: t('investor.with_open'), details: <Sum amount={all} currency="USD" /> },
+      ]}
+    />
   );
 }
