@@ -1,13 +1,34 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { allotmentRoutes } from './allotment/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
+import { lifeJobs } from './life/jobs.ts';
+import { buy } from './buy.ts';
+import { amend, cancel, reconfirm } from './change-application.ts';
+import { exitEarly, quoteEarlyExit } from './early-exit.ts';
+import { listHoldings } from './holdings.ts';
 import { listApplications } from './list-applications.ts';
 import { listOfferings } from './list-offerings.ts';
+import { readApplication } from './read-application.ts';
+import { readOffering } from './read-offering.ts';
+import { sell } from './sell.ts';
 
 /** Where the operator offers no IPOs the calls do not exist, whoever asks. */
 export function ipoRoutes(app: App): void {
   if (!app.config.features.ipo) return;
   allotmentRoutes(app);
-  handle(app, 'ipo.calendar', () => listOfferings(app));
+  deskRoutes(app);
+  lifeJobs(app);
+  handle(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
+  handle(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
   handle(app, 'ipo.my_ipo', ({ me }) => listApplications(app, me));
+  handle(app, 'ipo.application', ({ me, body }) => readApplication(app, me, body.application_id));
+  handle(app, 'ipo.buy', ({ me, request, key, body }) => buy(app, me, { language: request.language, key, body }));
+  handle(app, 'ipo.amend', ({ me, key, body }) => amend(app, me, { key, body }));
+  handle(app, 'ipo.cancel', ({ me, key, body }) => cancel(app, me, { key, body }));
+  handle(app, 'ipo.reconfirm', ({ me, key, body }) => reconfirm(app, me, { key, body }));
+  handle(app, 'ipo.holdings', ({ me }) => listHoldings(app, me));
+  handle(app, 'ipo.sell', ({ me, key, body }) => sell(app, me, { key, body }));
+  handle(app, 'ipo.early_exit_quote', ({ me, body }) => quoteEarlyExit(app, me, body));
+  handle(app, 'ipo.early_exit', ({ me, key, body }) => exitEarly(app, me, { key, body }));
 }

@@ -1,0 +1,134 @@
+import { waitingStates, type ApplicationReason, type ApplicationState, type PriceType } from '#contract/ipo-names.ts';
+import type { IpoApplication } from '#contract/ipo-records.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { offeringColumns, type OfferingRow } from './offering-row.ts';
+
+/** An application as the verbs read it. Amounts in minor units of its currency. */
+export interface ApplicationRow {
+  applicationId: string;
+  number: bigint;
+  clientId: string;
+  walletId: string;
+  quantity: number;
+  priceType: PriceType;
+  limitPriceMinor: bigint | null;
+  applicationState: ApplicationState;
+  holdId: string | null;
+  heldMinor: bigint;
+  priceLowSeenMinor: bigint;
+  priceHighSeenMinor: bigint;
+  prospectusVersion: number;
+  agreedDisclosureVersion: number;
+  ownFeeInBps: number;
+  ownFeeInMinMinor: bigint;
+  ownFeeFixedMinor: bigint;
+  ownConfirmUntil: Date | null;
+  allottedQuantity: number | null;
+  costMinor: bigint | null;
+  feeMinor: bigint | null;
+  releasedMinor: bigint | null;
+  reason: ApplicationReason | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** With what it is an application for. */
+export type Applied = ApplicationRow & OfferingRow;
+
+const applicationColumns = sql`
+  a.id as "applicationId", a.number, a.client_id as "clientId", a.wallet_id as "walletId", a.quantity, a.price_type as "priceType",
+  a.limit_price_minor as "limitPriceMinor", a.state as "applicationState", a.hold_id as "holdId", a.held_minor as "heldMinor",
+  a.price_low_seen_minor as "priceLowSeenMinor", a.price_high_seen_minor as "priceHighSeenMinor",
+  a.prospectus_version as "prospectusVersion", a.disclosure_version as "agreedDisclosureVersion", a.fee_in_bps as "ownFeeInBps",
+  a.fee_in_min_minor as "ownFeeInMinMinor", a.fee_fixed_minor as "ownFeeFixedMinor", a.confirm_until as "ownConfirmUntil",
+  a.allotted_quantity as "allottedQuantity", a.cost_minor as "costMinor", a.fee_minor as "feeMinor",
+  a.released_minor as "releasedMinor", a.reason, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+
+/** Applications by what follows `where` on `a` and its offering `o`. */
+export function readApplied(db: Queries, conditionAndOrder: Sql): Promise<Applied[]> {
+  return db.rows<Applied>(sql`
+    select ${offeringColumns}, ${applicationColumns}
+    from ipo_application a join ipo_offering o on o.id = a.offering_id where ${conditionAndOrder}`);
+}
+
+const isWaiting = (state: ApplicationState) => (waitingStates as readonly ApplicationState[]).includes(state);
+
+/** Quantity and price change only while the book is open, also when its clock is late. */
+export function isAmendable(row: Applied, now: Date): boolean {
+  const { applicationState: state } = row;
+  return row.state === 'open' && now < row.closesAt && (state === 'submitted' || state === 'amended');
+}
+
+/** Until the book closes, or as long as the offering's terms, a supplement, a price far off or a postponement allow. */
+export function isCancellable(row: Applied, now: Date): boolean {
+  if (!isWaiting(row.applicationState)) return false;
+  if (row.state === 'postponed') return true;
+  if (row.state === 'open' && now < row.closesAt) return true;
+  if (!['open', 'closed', 'priced', 'reconfirming'].includes(row.state)) return false;
+  if (row.cancelUntil !== null && now < row.cancelUntil) return true;
+  if (row.applicationState === 'reconfirm_required') return row.confirmUntil !== null && now < row.confirmUntil;
+  return row.cutOff === 'confirm_until' && (row.confirmUntil === null || now < row.confirmUntil);
+}
+
+export const numberOf = (number: bigint): string => `A-${number}`;
+
+export function showApplication(row: Applied, now: Date): IpoApplication {
+  const money = (minor: bigint | null) => (minor === null ? null : toDecimal(minor, row.currency));
+  return {
+    id: row.applicationId,
+    number: numberOf(row.number),
+    stock_id: row.id,
+    issuer: row.issuer,
+    ticker: row.ticker,
+    currency: row.currency,
+    mode: row.mode,
+    wallet_id: row.walletId,
+    quantity: row.quantity,
+    price_type: row.priceType,
+    limit_price: money(row.limitPriceMinor),
+    allotted_quantity: row.allottedQuantity,
+    state: row.applicationState,
+    reason: row.reason,
+    held: toDecimal(row.heldMinor, row.currency),
+    cost: money(row.costMinor),
+    fee: money(row.feeMinor),
+    released: money(row.releasedMinor),
+    amendable: isAmendable(row, now),
+    cancellable: isCancellable(row, now),
+    confirm_until: row.ownConfirmUntil?.toISOString() ?? null,
+    at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    next: nextOf(row),
+  };
+}
+
+/** Who does what next, and by when it is expected. */
+function nextOf(row: Applied): IpoApplication['next'] {
+  const step = (
+    what: NonNullable<IpoApplication['next']>['what'],
+    who: NonNullable<IpoApplication['next']>['who'],
+    by: Date | null,
+  ) => ({ what, who, by: by?.toISOString() ?? null });
+  switch (row.applicationState) {
+    case 'submitted':
+    case 'amended':
+    case 'confirmed':
+      if (row.state === 'open') return step('close', 'staff', row.closesAt);
+      if (row.state === 'closed' || row.state === 'postponed') return step('price', 'staff', null);
+      return step('allot', 'staff', row.confirmUntil);
+    case 'reconfirm_required':
+      return step('confirm', 'client', row.ownConfirmUntil);
+    case 'allotted':
+      return step('settle', 'staff', null);
+    case 'settled':
+      return step('list', 'exchange', row.listedAt);
+    case 'in_lock_up':
+      return step('unlock', 'exchange', row.lockUpEndsAt);
+    case 'tradable':
+      return step('sell', 'client', null);
+    default:
+      return null;
+  }
+}

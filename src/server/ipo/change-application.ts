@@ -1,0 +1,97 @@
+import { chargeOf } from '#contract/ipo-charge.ts';
+import type { IpoApplication } from '#contract/ipo-records.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { once } from '#server/platform/once.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { isAmendable, isCancellable, type Applied } from './application-row.ts';
+import { feesOf, holdAnew } from './hold-money.ts';
+import { endApplications } from './life/end-applications.ts';
+import { lockApplied, ownApplication } from './own-application.ts';
+import { writeStep } from './step.ts';
+import { checkAsked, type Asked } from './terms.ts';
+
+interface Wish<Body> {
+  key: string;
+  body: Body & { application_id: string };
+}
+
+/** Does an act of its client on an application once, under the locks of offering and application. */
+async function change<Body>(
+  app: App,
+  me: Client,
+  act: string,
+  { key, body }: Wish<Body>,
+  run: (tx: Tx, applied: Applied, now: Date) => Promise<void>,
+): Promise<IpoApplication> {
+  await app.db.tx((tx) =>
+    once(app, tx, { ownerId: me.id, key, act, body }, async () => {
+      await run(tx, await lockApplied(tx, me, body.application_id), app.clock.now());
+      return body.application_id;
+    }),
+  );
+  return ownApplication(app, me, body.application_id);
+}
+
+/**
+ * Changes quantity or price while the book is open; what is held follows at the range's upper end.
+ * @throws Refusal `http.not_found`, `ipo.cut_off`, those of the terms, `ledger.insufficient_funds`
+ */
+export function amend(app: App, me: Client, wish: Wish<Asked>): Promise<IpoApplication> {
+  return change(app, me, 'ipo.amend', wish, async (tx, applied, now) => {
+    if (!isAmendable(applied, now)) throw refuse('ipo.cut_off');
+    const { quantity, price_type } = wish.body;
+    const limitMinor = checkAsked(applied, wish.body);
+    const held = await holdAnew(app, tx, applied, { quantity, priceMinor: applied.priceHighMinor, key: wish.key });
+    await tx.run(sql`
+      update ipo_application
+      set state = 'amended', quantity = ${quantity}, price_type = ${price_type}, limit_price_minor = ${limitMinor},
+          hold_id = ${held.holdId}, held_minor = ${held.heldMinor}, price_low_seen_minor = ${applied.priceLowMinor},
+          price_high_seen_minor = ${applied.priceHighMinor}, updated_at = ${now}
+      where id = ${applied.applicationId}`);
+    await writeStep(app, tx, { ...applied, state: 'amended', quantity, by: 'client' });
+  });
+}
+
+/**
+ * Cancels an application, and its money is free again.
+ * @throws Refusal `http.not_found`, `ipo.cut_off`
+ */
+export function cancel(app: App, me: Client, wish: Wish<object>): Promise<IpoApplication> {
+  return change(app, me, 'ipo.cancel', wish, async (tx, applied, now) => {
+    if (!isCancellable(applied, now)) throw refuse('ipo.cut_off');
+    const { applicationId: id, clientId, holdId, quantity } = applied;
+    if (holdId === null) throw new Error(`application ${applied.number} waits and holds nothing`);
+    const by = { kind: 'client', id: me.id } as const;
+    await endApplications(app, tx, [{ id, clientId, holdId, quantity }], {
+      state: 'cancelled',
+      reason: 'asked_by_client',
+      by,
+    });
+  });
+}
+
+/**
+ * Confirms an application at a final price far outside the range. Where that costs more than is held, the difference is
+ * set aside as well.
+ * @throws Refusal `http.not_found`, `ipo.nothing_to_confirm`, `ipo.confirm_over`, `ledger.insufficient_funds`
+ */
+export function reconfirm(app: App, me: Client, wish: Wish<object>): Promise<IpoApplication> {
+  return change(app, me, 'ipo.reconfirm', wish, async (tx, applied, now) => {
+    const { applicationState, ownConfirmUntil, finalPriceMinor, quantity, heldMinor } = applied;
+    if (applicationState !== 'reconfirm_required' || finalPriceMinor === null) throw refuse('ipo.nothing_to_confirm');
+    if (applied.state !== 'reconfirming' || ownConfirmUntil === null || now >= ownConfirmUntil)
+      throw refuse('ipo.confirm_over');
+    const { costMinor, feeMinor } = chargeOf(quantity, finalPriceMinor, feesOf(applied));
+    const held =
+      costMinor + feeMinor > heldMinor
+        ? await holdAnew(app, tx, applied, { quantity, priceMinor: finalPriceMinor, key: wish.key })
+        : { holdId: applied.holdId, heldMinor };
+    await tx.run(sql`
+      update ipo_application set state = 'confirmed', hold_id = ${held.holdId}, held_minor = ${held.heldMinor}, updated_at = ${now}
+      where id = ${applied.applicationId}`);
+    await writeStep(app, tx, { ...applied, state: 'confirmed', by: 'client' });
+  });
+}

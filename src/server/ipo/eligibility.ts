@@ -1,0 +1,100 @@
+import type { EligibilityRule } from '#contract/ipo-names.ts';
+import type { OfferingInfo } from '#contract/ipo-records.ts';
+import type { Language } from '#contract/languages.ts';
+import type { TierName } from '#contract/tier-names.ts';
+import { tierNames } from '#contract/tier-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, type RefusalParams } from '#server/platform/refusal.ts';
+import type { OfferingRow } from './offering-row.ts';
+
+/** What of a client decides whether he may apply, and at which fee. */
+export interface Applicant {
+  level: number;
+  tier: TierName;
+  country: string;
+  /** His tier's fee, in basis points. */
+  tierFeeBps: number;
+  /** Null when he has not answered, or too long ago. */
+  suitable: boolean | null;
+}
+
+export async function readApplicant({ clock }: Pick<App, 'clock'>, db: Queries, clientId: string): Promise<Applicant> {
+  return db.one<Applicant>(sql`
+    select greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, b.tier, c.country,
+           (b.ipo_fee_percent * 100)::int as "tierFeeBps",
+           (select s.suitable from ipo_suitability s, ipo_setting t
+            where s.client_id = c.id and s.at > ${clock.now()}::timestamptz - make_interval(days => t.suitability_days)
+            order by s.at desc limit 1) as suitable
+    from client c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);
+}
+
+/** The fee of this client: the offering's, or less by his tier. */
+export const feeInBpsOf = (offering: Pick<OfferingRow, 'feeInBps'>, applicant: Applicant): number =>
+  Math.min(offering.feeInBps, applicant.tierFeeBps);
+
+const rank = (tier: TierName) => tierNames.indexOf(tier);
+
+/** In the order in which they are checked. */
+const rules: {
+  rule: EligibilityRule;
+  isMet: (offering: OfferingRow, applicant: Applicant) => boolean;
+  params: (offering: OfferingRow) => RefusalParams;
+  /** Where a client can mend it; null where he cannot. */
+  path: string | null;
+}[] = [
+  {
+    rule: 'level',
+    isMet: ({ minLevel }, { level }) => level >= minLevel,
+    params: ({ minLevel }) => ({ level: minLevel }),
+    path: '/settings/verification',
+  },
+  {
+    rule: 'country',
+    isMet: ({ excludedCountries }, { country }) => !excludedCountries.includes(country),
+    params: () => ({}),
+    path: null,
+  },
+  {
+    rule: 'tier',
+    isMet: ({ minTier }, { tier }) => rank(tier) >= rank(minTier),
+    params: ({ minTier }) => ({ tier: minTier }),
+    path: '/investor',
+  },
+  {
+    rule: 'suitability',
+    isMet: (_, { suitable }) => suitable === true,
+    params: () => ({}),
+    path: '/ipo/suitability',
+  },
+];
+
+/** Every rule with whether it is met and what to do, in the language of the asker. */
+export function explainEligibility(
+  { text }: App,
+  language: Language,
+  offering: OfferingRow,
+  applicant: Applicant,
+): OfferingInfo['eligibility'] {
+  return rules.map(({ rule, isMet, params, path }) => {
+    const met = isMet(offering, applicant);
+    const named = spoken({ text }, language, params(offering));
+    const unsuitable = rule === 'suitability' && applicant.suitable === false;
+    const key = unsuitable ? 'names.ipo_rule_unsuitable' : `names.ipo_rule_${rule}`;
+    return { rule, met, explanation: text(language, key, named), path: met ? null : path };
+  });
+}
+
+/** @throws Refusal `ipo.level`, `ipo.country`, `ipo.tier`, `ipo.suitability` */
+export function checkEligible(app: App, language: Language, offering: OfferingRow, applicant: Applicant): void {
+  const unmet = rules.find(({ isMet }) => !isMet(offering, applicant));
+  if (unmet) throw refuse(`ipo.${unmet.rule}`, spoken(app, language, unmet.params(offering)));
+}
+
+/** A tier is named in the reader's language. */
+function spoken({ text }: Pick<App, 'text'>, language: Language, params: RefusalParams): RefusalParams {
+  return params['tier'] === undefined
+    ? params
+    : { ...params, tier: text(language, `names.tier_${params['tier']}`, {}) };
+}

@@ -1,0 +1,39 @@
+import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { showApplication } from './application-row.ts';
+import { readOfferings } from './offering-row.ts';
+import { findApplied } from './own-application.ts';
+import { percentOf } from './percent.ts';
+
+type Step = ApplicationInfo['steps'][number];
+
+/**
+ * An own application with what happened to it, what was agreed to, and what it is for.
+ * @throws Refusal `http.not_found`
+ */
+export async function readApplication({ db, clock }: App, me: Client, applicationId: string): Promise<ApplicationInfo> {
+  const applied = await findApplied(db, me, applicationId);
+  const [offering] = await readOfferings(db, me.id, sql`o.id = ${applied.id}`);
+  if (!offering) throw notFound();
+  const steps = await db.rows<Omit<Step, 'at'> & { at: Date }>(sql`
+    select state, quantity, at, by_kind as by from ipo_application_step where application_id = ${applicationId} order by at, id`);
+  const money = (minor: bigint) => toDecimal(minor, applied.currency);
+  return {
+    application: showApplication(applied, clock.now()),
+    steps: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    terms: {
+      price_low: money(applied.priceLowSeenMinor),
+      price_high: money(applied.priceHighSeenMinor),
+      prospectus_version: applied.prospectusVersion,
+      disclosure_version: applied.agreedDisclosureVersion,
+      fee_in_percent: percentOf(applied.ownFeeInBps),
+      fee_in_minimum: money(applied.ownFeeInMinMinor),
+      fee_fixed: money(applied.ownFeeFixedMinor),
+    },
+    offering,
+  };
+}
