@@ -197,7 +197,7 @@ test.describe('a list that cannot be refreshed stays, and says so quietly', () =
     { what: 'trading accounts', screen: '/trading-account', call: '/api/trading-account' },
     { what: 'tickets', screen: '/tickets', call: '/api/tickets/get-all-tickets', of: 'sofia' },
     { what: 'the calendar', screen: '/ipo/calendar', call: '/api/ipo/calendar' },
-    { what: 'my IPOs', screen: '/ipo/history', call: '/api/ipo/my-ipo' },
+    { what: 'my IPOs', screen: '/ipo/my-ipo', call: '/api/ipo/my-ipo' },
     {
       what: 'the history of an account',
       screen: '/trading-account',

@@ -46,6 +46,18 @@ const someTicket = async (context: BrowserContext) =>
 const someArticle = async (context: BrowserContext) =>
   firstOf((await call(context, 'GET /api/articles/getAll', { query: {} })).data).slug;
 
+const someOffering = async (context: BrowserContext) =>
+  firstOf(await call(context, 'POST /api/ipo/calendar', { body: {} })).stock_id;
+
+const someApplication = async (context: BrowserContext) =>
+  firstOf(await call(context, 'POST /api/ipo/my-ipo', { body: {} })).id;
+
+/** An offering whose allotment is over. */
+const someAllotted = async (context: BrowserContext) => {
+  const offerings = await call(context, 'POST /api/ipo/calendar', { body: {} });
+  return firstOf(offerings.filter(({ allotted_at }) => allotted_at !== null)).stock_id;
+};
+
 const platformToken = async (context: BrowserContext) => {
   const { link } = await call(context, 'POST /api/trading-account/autologin', {
     body: { trading_account_id: await someAccount(context) },
@@ -73,6 +85,7 @@ export const screens: readonly Screen[] = [
   { route: '/investor', visitor: 'newcomer' },
   { route: '/tickets', visitor: 'newcomer' },
   { route: '/ipo/history', visitor: 'newcomer' },
+  { route: '/ipo/my-ipo', visitor: 'newcomer' },
   { route: '/home', visitor: 'client' },
   { route: '/settings/profile', visitor: 'client' },
   { route: '/settings/settings', visitor: 'client' },
@@ -94,9 +107,13 @@ export const screens: readonly Screen[] = [
   { route: '/analytics', visitor: 'client' },
   { route: '/analytics/$slug', visitor: 'client', parameter: someArticle },
   { route: '/ipo/calendar', visitor: 'client' },
+  { route: '/ipo/calendar/$id', visitor: 'client', parameter: someOffering },
+  { route: '/ipo/calendar/$id/basis', visitor: 'client', parameter: someAllotted },
+  { route: '/ipo/suitability', visitor: 'client' },
   { route: '/ipo/calculator', visitor: 'client' },
   { route: '/ipo/history', visitor: 'client' },
   { route: '/ipo/my-ipo', visitor: 'client' },
+  { route: '/ipo/my-ipo/$id', visitor: 'client', parameter: someApplication },
   { route: '/chats', visitor: 'admin' },
   { route: '/admin/clients', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },

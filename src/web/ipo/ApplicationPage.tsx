@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { live } from '#web/platform/live.ts';
 import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { useOwnTitle } from '#web/platform/own-title.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -28,6 +29,7 @@ export function ApplicationPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...live(applicationQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
+  useOwnTitle(query.data?.application.issuer);
   if (isMissing(query.error) && !query.data) return <ApplicationMissing />;
   const info = query.data;
   return (
@@ -41,12 +43,14 @@ export function ApplicationPage() {
         <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
           {(data) => <ApplicationSteps info={data} />}
         </QueryCard>
-        <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
-          {({ application }) => <ApplicationMoney application={application} />}
-        </QueryCard>
-        <QueryCard query={query} title={t('ipo.agreed')} skeleton={<SkeletonRows count={5} />}>
-          {(data) => <ApplicationTerms info={data} />}
-        </QueryCard>
+        <div className={styles.stack}>
+          <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
+            {({ application }) => <ApplicationMoney application={application} />}
+          </QueryCard>
+          <QueryCard query={query} title={t('ipo.agreed')} skeleton={<SkeletonRows count={5} />}>
+            {(data) => <ApplicationTerms info={data} />}
+          </QueryCard>
+        </div>
       </Columns>
     </IpoPage>
   );

@@ -20,12 +20,13 @@ export function ApplyForm({ info, available, onDone }: ApplyFormProps) {
   const t = useText();
   const { form, terms, prospectus, asked, submit } = useApply(info, onDone);
   const isDirect = info.offering.mode === 'direct';
+  const direct = isDirect ? { lockUpDays: info.offering.lock_up_days } : undefined;
   return (
     <form className={styles.stack} noValidate onSubmit={submit}>
       <FormErrors messages={form.messages} />
       <AskedFields form={form} offering={info.offering} problem={'problem' in asked ? asked.problem : undefined} />
       {'quantity' in asked && asked.quantity > 0 && (
-        <HoldView quantity={asked.quantity} terms={terms} available={available} direct={isDirect} />
+        <HoldView quantity={asked.quantity} terms={terms} available={available} direct={direct} />
       )}
       <Consents form={form} disclosureVersion={info.disclosure_version} prospectus={prospectus} />
       <div>

@@ -32,6 +32,7 @@ interface AskedFieldsProps {
 /** How many shares, as lots or as an amount, and at which price. */
 export function AskedFields({ form, offering, problem }: AskedFieldsProps) {
   const t = useText();
+  const format = useFormat();
   const explain = useExplain(offering.currency);
   const { currency, lot_size: lot, min_quantity: min, max_quantity: max } = offering;
   const error = form.field('quantity').error ?? explain(problem);
@@ -46,7 +47,7 @@ export function AskedFields({ form, offering, problem }: AskedFieldsProps) {
       {form.values.by === 'amount' ? (
         <TextField
           label={t('ipo.amount_in', { currency })}
-          hint={t('ipo.amount_hint', { lot })}
+          hint={t('ipo.amount_hint', { lot: format.number(lot) })}
           error={error}
           value={form.values.amount}
           inputMode="decimal"
@@ -59,7 +60,7 @@ export function AskedFields({ form, offering, problem }: AskedFieldsProps) {
       ) : (
         <QuantityField
           label={t('ipo.number_of_shares')}
-          hint={t('ipo.lots_hint', { lot, min, max })}
+          hint={t('ipo.lots_hint', { lot: format.number(lot), min: format.number(min), max: format.number(max) })}
           error={error}
           value={form.values.quantity}
           step={lot}

@@ -62,13 +62,14 @@ export function BasisPage() {
 
 function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
   const t = useText();
+  const format = useFormat();
   const { number, tier, requested, allotted } = mine;
   return (
     <Alert
       tone={allotted > 0 ? 'positive' : 'neutral'}
       title={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
     >
-      <p>{t('ipo.own_row_text', { requested, allotted })}</p>
+      <p>{t('ipo.own_row_text', { requested: format.number(requested), allotted: format.number(allotted) })}</p>
     </Alert>
   );
 }
@@ -90,9 +91,16 @@ function DemandCard({ basis }: { basis: Basis }) {
           value={format.number(quota)}
           hint={t('ipo.times_asked_for', { times: format.number(oversubscription) })}
         />
-        <Stat label={t('ipo.allotted')} value={format.number(allotted)} hint={t('ipo.in_lots_of', { lot: lot_size })} />
-        <Stat label={t('ipo.allotment_by')} value={t(`ipo.method_${method}`)} hint={t(`ipo.method_${method}_text`)} />
+        <Stat
+          label={t('ipo.allotted')}
+          value={format.number(allotted)}
+          hint={t('ipo.in_lots_of', { lot: format.number(lot_size) })}
+        />
       </Figures>
+      <div className={styles.method}>
+        <h3>{t(`ipo.method_${method}`)}</h3>
+        <p>{t(`ipo.method_${method}_text`)}</p>
+      </div>
     </Card>
   );
 }

@@ -9,12 +9,12 @@ interface HoldViewProps {
   terms: HoldTerms;
   /** What is available in the wallet that pays, with what an amended application gives back. */
   available: string;
-  /** Bought at once rather than set aside. */
-  direct?: boolean;
+  /** Bought at once rather than set aside; `lockUpDays` from then on the shares cannot be sold freely. */
+  direct?: { lockUpDays: number } | undefined;
 }
 
 /** What an application sets aside, and what stays free after it. */
-export function HoldView({ quantity, terms, available, direct = false }: HoldViewProps) {
+export function HoldView({ quantity, terms, available, direct }: HoldViewProps) {
   const t = useText();
   const { currency } = terms;
   const { cost, fee, fixed, total } = holdOf(quantity, terms);
@@ -31,9 +31,14 @@ export function HoldView({ quantity, terms, available, direct = false }: HoldVie
   return (
     <div className={styles.sunken}>
       <DescriptionList items={items.filter((item) => item !== false)} />
-      <p className={styles.soft}>
-        {t(left.startsWith('-') ? 'ipo.too_little' : direct ? 'ipo.paid_at_once' : 'ipo.held_until')}
-      </p>
+      <Remark isShort={left.startsWith('-')} direct={direct} />
     </div>
   );
+}
+
+function Remark({ isShort, direct }: { isShort: boolean } & Pick<HoldViewProps, 'direct'>) {
+  const t = useText();
+  if (!isShort && direct?.lockUpDays === 0) return null;
+  const text = isShort ? 'ipo.too_little' : direct ? 'ipo.paid_at_once' : 'ipo.held_until';
+  return <p className={styles.soft}>{t(text)}</p>;
 }

@@ -12,6 +12,7 @@ import { Demand } from './Demand.tsx';
 import { nextDateOf } from './next-date.ts';
 import styles from './OfferingCard.module.css';
 import { OfferingTimeline } from './OfferingTimeline.tsx';
+import { priceNameOf } from './price-name.ts';
 import { OfferingFees } from './OfferingFees.tsx';
 import { OfferingPrice } from './OfferingPrice.tsx';
 import { OfferingState } from './OfferingState.tsx';
@@ -60,7 +61,7 @@ function MainTerms({ offering }: { offering: Offering }) {
   const t = useText();
   const next = nextDateOf(offering, useNow());
   const items = [
-    { term: t('ipo.price_range'), details: <OfferingPrice offering={offering} /> },
+    { term: t(priceNameOf(offering)), details: <OfferingPrice offering={offering} /> },
     { term: t('ipo.minimum'), details: t('ipo.shares', { count: offering.min_quantity }) },
     { term: t('ipo.lot'), details: t('ipo.shares', { count: offering.lot_size }) },
     { term: t('ipo.lock_up'), details: t('ipo.days', { count: offering.lock_up_days }) },

@@ -9,6 +9,7 @@ import { Countdown } from './Countdown.tsx';
 import { Demand } from './Demand.tsx';
 import { nextDateOf } from './next-date.ts';
 import { OfferingPrice } from './OfferingPrice.tsx';
+import { priceNameOf } from './price-name.ts';
 import styles from './Stack.module.css';
 
 /** The terms of an offering, figures first. */
@@ -21,7 +22,7 @@ export function OfferingFacts({ info: { offering, cancel_until } }: { info: Offe
   const items = [
     next && { term: t(`ipo.until_${next.kind}`), details: <Countdown at={next.at} /> },
     {
-      term: t(isBook ? 'ipo.price_range' : 'ipo.fixed_price'),
+      term: t(priceNameOf(offering)),
       details: <OfferingPrice offering={offering} />,
     },
     price && {

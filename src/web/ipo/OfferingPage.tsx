@@ -6,6 +6,7 @@ import { live } from '#web/platform/live.ts';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { useOwnTitle } from '#web/platform/own-title.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -28,6 +29,7 @@ export function OfferingPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...live(offeringQuery(id), ipoEveryMs), throwOnError: throwWithoutData });
+  useOwnTitle(query.data?.offering.issuer);
   if (isMissing(query.error) && !query.data) return <OfferingMissing />;
   const offering = query.data?.offering;
   return (
@@ -77,10 +79,14 @@ function OfferingBody({ info }: { info: OfferingInfo }) {
       </aside>
       <div className={styles.rest}>
         <Card title={t('ipo.about')}>
-          <p className={styles.words}>{info.about}</p>
+          <p className={styles.words} dir="auto">
+            {info.about}
+          </p>
         </Card>
         <Card title={t('ipo.risks')}>
-          <p className={styles.words}>{info.risks}</p>
+          <p className={styles.words} dir="auto">
+            {info.risks}
+          </p>
         </Card>
         <Card title={t('ipo.dates')}>
           <OfferingTimeline offering={offering} />

@@ -1,18 +1,23 @@
 import type { Offering } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import styles from './Stack.module.css';
+
+type Priced = Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;
 
 /** The range of a price, the one price of a direct offering, or the price that was set. */
-export function OfferingPrice({
-  offering: { currency, price_low, price_high, final_price },
-}: {
-  offering: Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;
-}) {
+export function OfferingPrice({ offering: { currency, price_low, price_high, final_price } }: { offering: Priced }) {
   const t = useText();
   const format = useFormat();
   const low = format.money(price_low, currency);
   const high = format.money(price_high, currency);
   const range = low === high ? high : t('ipo.range', { low, high });
-  if (!final_price || final_price === price_high) return <bdi>{range}</bdi>;
-  return <bdi>{t('ipo.range_final', { final: format.money(final_price, currency), range })}</bdi>;
+  if (!final_price || low === high) return <bdi>{range}</bdi>;
+  return (
+    <>
+      <Sum amount={final_price} currency={currency} />
+      <p className={styles.soft}>{t('ipo.range_final', { range })}</p>
+    </>
+  );
 }

@@ -36,7 +36,7 @@ export function ProspectusCard({ info: { prospectus, cancel_until } }: { info: O
               <p className={styles.soft}>
                 <When at={published_at} as="date" />
               </p>
-              {note && <p>{note}</p>}
+              {note && <p dir="auto">{note}</p>}
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export function TierTable({ rows }: { rows: readonly Row[] }) {
       key: 'served',
       header: t('ipo.served'),
       numeric: true,
-      cell: ({ served, applicants }) => t('ipo.of', { part: served, whole: applicants }),
+      cell: ({ served, applicants }) => t('ipo.of', { part: format.number(served), whole: format.number(applicants) }),
     },
     { key: 'part', header: t('ipo.part_allotted'), cell: (row) => <Part row={row} /> },
   ];
