@@ -12,7 +12,10 @@ import { creditDeposit } from './desk/deposit-acts.ts';
 import { rejectPayment } from './desk/reject.ts';
 import { takePayment } from './desk/take.ts';
 import { approveWithdrawal, completeWithdrawal, markSent } from './desk/withdrawal-acts.ts';
+import { uploadDemoProof } from './demo-proof.ts';
 import { issueCode, issueDestinationToken } from './mailed-secrets.ts';
+import { readInfo } from './payment-info.ts';
+import { provePayment } from './prove-payment.ts';
 import { reportPayment } from './report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
@@ -75,8 +78,11 @@ export async function seedDeposit(
   const { payment } = await announceDeposit(app, me, english, wish, key());
   if (stage === 'awaiting') return;
   const body = { payment_id: payment.id };
+  if (stage === 'reported') {
+    await proveDeposit(later(app, 20), me, payment, amount);
+    return;
+  }
   await reportPayment(later(app, 20), { me, language: english, body, key: key() });
-  if (stage === 'reported') return;
   const [first, second] = await deskOf(app);
   await takePayment(later(app, 90), first, body);
   if (stage === 'rejected') {
@@ -85,6 +91,19 @@ export async function seedDeposit(
   }
   const { payment: seen } = await creditDeposit(later(app, 95), first, { ...body, received: amount });
   if (seen.state !== 'credited') await creditDeposit(later(app, 130), second, { ...body, received: amount });
+}
+
+/** Reports a transfer with the bank's receipt. */
+async function proveDeposit(app: App, me: Person, { id, number }: { id: string; number: string }, amount: string) {
+  const { reference } = await readInfo(app, english, sql`p.id = ${id}`);
+  const lines = [
+    `To: ${app.config.appName}`,
+    `Amount: USD ${amount}`,
+    `Reference: ${reference}`,
+    `Our number: ${number}`,
+  ];
+  const file = await uploadDemoProof(app, me.id, ['Transfer order accepted', ...lines]);
+  await provePayment(app, me, english, { payment_id: id, files: [file] }, key());
 }
 
 /** A deposit by test card. */
