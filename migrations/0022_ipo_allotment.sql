@@ -200,3 +200,8 @@ begin
     join ledger_transaction t on t.scope = asked.scope and t.key = asked.key
     order by asked.place;
 end $$;
+
+-- A house account holds nothing for anybody, and its postings show by having no balance after them: they need no look at holds.
+drop trigger ledger_posting_held on ledger_posting;
+create constraint trigger ledger_posting_held after insert on ledger_posting
+  deferrable initially deferred for each row when (new.balance_after is not null) execute function ledger_check_held();

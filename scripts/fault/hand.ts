@@ -139,7 +139,8 @@ function transfer(ask: Ask, { direction, walletId, number, wallet, clientId }: W
   };
 }
 
-async function register(url: string, browser: Browser, ask: Ask): Promise<string> {
+/** Registers somebody, who is then signed in in this browser. Answers with his id. */
+export async function register(url: string, browser: Browser, ask: Ask): Promise<string> {
   const password = 'three quiet harbours';
   const person = { first_name: 'Ida', second_name: 'Berg', email: `${randomUUID()}@example.com`, country: 'DE' };
   const { token, user } = await ask(url, 'POST /api/register', {
@@ -149,7 +150,8 @@ async function register(url: string, browser: Browser, ask: Ask): Promise<string
   return user.id;
 }
 
-async function call<R extends Route>(url: string, browser: Browser, route: R, body: object): Promise<AnswerOf<R>> {
+/** Calls as this browser does. */
+export async function call<R extends Route>(url: string, browser: Browser, route: R, body: object): Promise<AnswerOf<R>> {
   const headers = { ...headersOf(browser), 'content-type': 'application/json' };
   const how = { method: 'POST', headers, body: JSON.stringify(body) };
   const answer = await fetch(`${url}${route.slice('POST '.length)}`, how);

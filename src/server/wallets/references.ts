@@ -6,6 +6,7 @@ export const referenceColumns = sql`
   t.reference_type as "referenceType", t.reference_id as "referenceId", case t.reference_type
     when 'trading_account' then t.reference_id
     when 'payment' then (select 'P-' || r.number from payment r where r.id = t.reference_id::uuid)
+    when 'ipo_application' then (select 'A-' || a.number from ipo_application a where a.id = t.reference_id::uuid)
   end as "referenceLabel"`;
 
 export interface ReferenceRow {
