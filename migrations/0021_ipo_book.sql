@@ -89,7 +89,7 @@ create table ipo_offering_text (
 create table ipo_prospectus (
   offering_id  uuid        not null references ipo_offering,
   version      int         not null check (version > 0),
-  url          text        not null check (url ~ '^https://[^\s]{1,500}$'),
+  url          text        not null check (url ~ '^https://\S+$' and length(url) <= 508),
   note         text        check (length(note) <= 1000),
   published_at timestamptz not null,
   primary key (offering_id, version)
