@@ -25,7 +25,7 @@ beforeAll(async () => {
     const first = await hold(tx, act('withdrawal'), { wallet, amountMinor: 20_000n, purpose: 'withdrawal' });
     const to = [{ account: outside.code, amountMinor: 15_000n }];
     withdrawalId = (await captureHold(tx, first.id, act('withdrawal'), to)).id;
-    const reference = { type: 'ipo_application', id: 'A-77' };
+    const reference = { type: 'ipo_application', id: '01a1fdb7-0000-7000-8000-000000000077' };
     holdId = (await hold(tx, { ...act('ipo'), reference }, { wallet, amountMinor: 30_000n, purpose: 'ipo' })).id;
   });
 });
@@ -142,7 +142,7 @@ describe('wallets.operation', () => {
     const { body } = await open(holdId);
     expect(body).toMatchObject({
       kind: 'hold',
-      reference: { type: 'ipo_application', id: 'A-77' },
+      reference: { type: 'ipo_application', id: '01a1fdb7-0000-7000-8000-000000000077' },
       hold: { reason: 'ipo' },
     });
     const { body: listed } = await list({ kind: 'bonus' });
@@ -215,7 +215,11 @@ describe('wallets.explain', () => {
     const { body } = await explain();
     expect(body).toMatchObject({ available: '597.50', held: '300.00', pending: '0.00', awaited: [] });
     expect(body.holds).toMatchObject([
-      { id: holdId, amount: '300.00', reference: { type: 'ipo_application', id: 'A-77' } },
+      {
+        id: holdId,
+        amount: '300.00',
+        reference: { type: 'ipo_application', id: '01a1fdb7-0000-7000-8000-000000000077' },
+      },
     ]);
     expect(body.movements).toEqual([
       { kind: 'withdrawal', count: 1, amount: '-150.00' },
