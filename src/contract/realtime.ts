@@ -10,7 +10,7 @@ export interface Notices {
   /** Money moved in a wallet, or is held there. */
   'wallet.changed': { wallet_id: string };
   /** An account was opened or closed, or money moved on it. */
-  'account.changed': { trading_account_id: string };
+  'account.changed': { trading_account_id?: string };
   /** A deposit or withdrawal has come on its way. */
   'payment.changed': { payment_id: string; kind: PaymentKind };
   /** An application to buy, or a holding that came of it. */

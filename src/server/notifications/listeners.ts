@@ -3,6 +3,8 @@ import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
+import { noticeListeners } from './notice-listeners.ts';
+import { ipoListeners } from './ipo-listeners.ts';
 import { paymentListeners, type Write } from './payment-listeners.ts';
 import { portfolioListeners } from './portfolio-listeners.ts';
 import { sendLetter, type Addressee, type LetterName } from './send-letter.tsx';
@@ -68,7 +70,9 @@ export function notificationListeners(app: App): void {
     const to = await find({ id: clientId });
     if (to) await sendLetter(app, send, name, to, await contents(to.language));
   };
+  ipoListeners(app, write);
   paymentListeners(app, write);
   portfolioListeners(app, write);
   tradingListeners(app, write);
+  noticeListeners(app);
 }

@@ -99,7 +99,7 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
             ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
   const by = { kind: 'client', id: clientId } as const;
   await writeStep(tx, { id, clientId }, 'created', { by, at });
-  await moveOn(tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
+  await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
   return id;
 }
 

@@ -65,7 +65,7 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, wis
             ${at}, ${at}, ${expiresAt})`);
   const by = { kind: 'client', id: clientId } as const;
   await writeStep(tx, { id, clientId }, 'draft', { by, at });
-  await moveOn(tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
+  await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
   await app.outbox.emit(tx, 'payments.withdrawal_code_asked', factsOf(await readPayment(tx, sql`p.id = ${id}`)));
   return id;
 }

@@ -13,7 +13,7 @@ import type { PaymentRow } from './payment-row.ts';
  */
 export function cancelWithdrawal(app: App, call: OwnCall): Promise<PaymentInfo> {
   return changeOwn(app, call, 'payments.cancel', async (tx, payment, move) => {
-    await moveOn(tx, payment, 'cancelled', move);
+    await moveOn(app, tx, payment, 'cancelled', move);
     await releaseHeld(tx, payment, move);
   });
 }

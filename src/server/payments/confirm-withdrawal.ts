@@ -83,7 +83,7 @@ async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow)
     purpose: 'withdrawal',
   });
   const changes = sql`, hold_id = ${held.id}, counted_at = ${at}, code_hash = null`;
-  await moveOn(tx, payment, 'submitted', { by, at, changes });
+  await moveOn(app, tx, payment, 'submitted', { by, at, changes });
   await app.outbox.emit(tx, 'payments.withdrawal_submitted', factsOf({ ...payment, id }));
 }
 

@@ -68,7 +68,7 @@ export async function creditWallet(
     { account: fees.code, amountMinor: payment.fee },
   ]);
   const changes = sql`, amount = ${payment.amount}, fee = ${payment.fee}, usd = ${payment.usd} ${move.changes ?? sql``}`;
-  await moveOn(tx, payment, 'credited', { ...move, changes });
+  await moveOn(app, tx, payment, 'credited', { ...move, changes });
   await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
 }
 

@@ -10,7 +10,7 @@ export async function expirePayments(app: App): Promise<void> {
     await app.db.tx(async (tx) => {
       const payment = await lockPayment(tx, sql`p.id = ${id}`);
       const isWaiting = payment.state === 'awaiting_payment' || payment.state === 'awaiting_confirmation';
-      if (isWaiting) await moveOn(tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
+      if (isWaiting) await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
     });
   }
 }

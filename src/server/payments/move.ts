@@ -1,4 +1,5 @@
 import type { PaymentState } from '#contract/payment-names.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -10,11 +11,12 @@ import type { PaymentRow } from './payment-row.ts';
 export type Mover = { kind: 'client' | 'staff'; id: string } | { kind: 'system'; id?: never };
 
 /**
- * Takes a payment to another state, with the step that tells of it. Of any number who try at once one succeeds.
+ * Takes a payment to another state, with the step that tells of it, and lets its client's screens know. Of any number who try at once one succeeds.
  * @param changes further columns, as `, reason = …`
  * @throws Refusal `payments.state` when the payment is in another state by now
  */
 export async function moveOn(
+  { realtime }: App,
   tx: Tx,
   payment: Pick<PaymentRow, 'id' | 'kind' | 'state' | 'clientId'>,
   to: PaymentState,
@@ -28,6 +30,7 @@ export async function moveOn(
     where id = ${payment.id} and state = ${payment.state} and (${by.kind} <> 'staff' or client_id <> ${by.id ?? null}::uuid)`);
   if (moved === 0) throw refuse('payments.state');
   await writeStep(tx, payment, to, { by, at });
+  await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
 }
 
 /** Only what waits for the client ends by itself. */

@@ -36,7 +36,7 @@ export async function provePayment(
       const payment = await lockPayment(tx, mine);
       await addProofs(tx, payment, body.files, at);
       if (payment.state === 'awaiting_payment')
-        await moveOn(tx, payment, 'under_review', { by: { kind: 'client', id: me.id }, at });
+        await moveOn(app, tx, payment, 'under_review', { by: { kind: 'client', id: me.id }, at });
       return payment.id;
     }),
   );

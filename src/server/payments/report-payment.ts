@@ -12,6 +12,6 @@ export function reportPayment(app: App, call: OwnCall): Promise<PaymentInfo> {
   return changeOwn(app, call, 'payments.report_payment', async (tx, payment, move) => {
     // An expired one is brought back by staff alone, when the money has come.
     if (payment.state !== 'awaiting_payment') throw refuse('payments.state');
-    await moveOn(tx, payment, 'under_review', move);
+    await moveOn(app, tx, payment, 'under_review', move);
   });
 }

@@ -134,6 +134,8 @@ export async function settle(app: App, tx: Tx, transfer: Transfer, result: Balan
       { account: walletAccounts(clientId, walletId).available, amountMinor },
     ]);
   if (state === 'rejected' && holdId !== null) await releaseHold(tx, holdId, actOf(app, transfer, 'release'));
+  await app.realtime.notify(tx, clientId, 'wallet.changed', { wallet_id: walletId });
+  await app.realtime.notify(tx, clientId, 'account.changed', { trading_account_id: String(accountNumber) });
   return { ...transfer, state };
 }
 

@@ -30,6 +30,8 @@ export async function convertAsQuoted(
     await tx.run(
       sql`update conversion_quote set transaction_id = ${id} where id = ${quote.id} and transaction_id is null`,
     );
+    for (const walletId of [quote.fromWalletId, quote.toWalletId])
+      await app.realtime.notify(tx, me.id, 'wallet.changed', { wallet_id: walletId });
     return { operation_id: id, at: at.toISOString(), quote: showQuote(quote) };
   });
 }

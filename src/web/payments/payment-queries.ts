@@ -3,6 +3,7 @@ import type { PaymentKind } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api.ts';
 import { queries } from '#web/platform/queries.ts';
 import { walletsQuery } from '#web/platform/session.ts';
+import { toldBy } from '#web/platform/told-by.ts';
 
 /** Which requests to list. An empty kind is every kind. */
 export interface PaymentFilter {
@@ -39,16 +40,18 @@ export const paymentsQuery = ({ kind, open, search }: PaymentFilter) =>
           ...(cursor !== null && { cursor }),
         },
       }),
+    meta: toldBy('payment.changed'),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   });
 
-/** One request with its steps. Staff may act on it at any moment, so it is asked for anew now and then. */
+/** One request with its steps. Staff may act on it at any moment. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment', id],
     queryFn: () => call('POST /api/payments/info', { body: { payment_id: id } }),
+    meta: toldBy('payment.changed'),
   });
 
 /** After an act on money: everything that shows an amount asks again. */

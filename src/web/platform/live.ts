@@ -1,14 +1,70 @@
-import { onlineManager, type QueryKey } from '@tanstack/react-query';
+import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query';
+import type { NoticeName } from '#contract/realtime.ts';
+import { queries } from './queries.ts';
+import { isConnected, useChannel, watchLine } from './realtime.ts';
+import { toldBy } from './told-by.ts';
+
+type Notices = readonly NoticeName[];
+
+/** Several notices within so long lead to one fetch. */
+const gatherMs = 100;
 
 /**
  * The one door for values that change by themselves. Asks again every `everyMs` while the tab is seen and the browser is
  * online; what it showed stays until the next answer.
+ * @param notices when nothing but these changes the value: it is then asked for when one arrives, and at intervals only
+ * while no notice could
  */
-export function live<Query extends { queryKey: QueryKey }>(query: Query, everyMs: number) {
+export function live<Query extends { queryKey: QueryKey; meta?: object | undefined }>(
+  query: Query,
+  everyMs: number,
+  notices?: Notices,
+) {
   return {
     ...query,
+    ...(notices ? { meta: toldBy(...notices) } : {}),
     staleTime: everyMs,
-    refetchInterval: () => (onlineManager.isOnline() ? everyMs : (false as const)),
+    refetchInterval: () => (!onlineManager.isOnline() || (notices && isConnected()) ? (false as const) : everyMs),
     refetchIntervalInBackground: false,
   };
+}
+
+const noticesOf = ({ meta }: Query): Notices => (meta?.['notices'] as Notices | undefined) ?? [];
+
+/** Asks anew for all that may have changed; what nobody looks at is asked for when somebody does. */
+function refresh(concerns: (notices: Notices) => boolean): void {
+  void queries.invalidateQueries({ predicate: (query) => noticesOf(query).some(() => concerns(noticesOf(query))) });
+}
+
+let gathered = new Set<NoticeName>();
+
+function gather(notice: NoticeName): void {
+  if (gathered.size === 0) {
+    setTimeout(() => {
+      const told = gathered;
+      gathered = new Set();
+      refresh((notices) => notices.some((name) => told.has(name)));
+    }, gatherMs);
+  }
+  gathered.add(notice);
+}
+
+const all: Record<NoticeName, true> = {
+  'wallet.changed': true,
+  'account.changed': true,
+  'payment.changed': true,
+  'application.changed': true,
+};
+const events = Object.fromEntries((Object.keys(all) as NoticeName[]).map((name) => [name, () => gather(name)]));
+let wasConnected = false;
+
+// Without the line, intervals take over: they begin with an answer, so one is asked for.
+watchLine(() => {
+  if (wasConnected && !isConnected()) refresh(() => true);
+  wasConnected = isConnected();
+});
+
+/** Listens to what concerns the person of this session, for as long as the frame around his screens stands. */
+export function useOwnNotices(personId: string | undefined): void {
+  useChannel(personId === undefined ? null : `private-user.${personId}`, { events, joined: () => refresh(() => true) });
 }

@@ -8,6 +8,7 @@ import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
 import { dropToken, isOverruled, keepToken } from './own-session.ts';
 import { readCookie, removeCookie } from './stored.ts';
+import { toldBy } from './told-by.ts';
 
 /**
  * Who is signed in. The token lives in a cookie that this page can read; the session is bound to a second cookie that
@@ -17,10 +18,12 @@ export const userQuery = queryOptions({ queryKey: ['user'], queryFn: fetchUser, 
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'],
   queryFn: () => call('POST /api/wallets', { body: {} }),
+  meta: toldBy('wallet.changed', 'payment.changed', 'application.changed'),
 });
 export const tradingAccountsQuery = queryOptions({
   queryKey: ['trading-accounts'],
   queryFn: () => call('POST /api/trading-account', { body: {} }),
+  meta: toldBy('account.changed'),
 });
 
 /**

@@ -3,6 +3,7 @@ import { CandlestickChart, LogOut, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { openDialog } from '#web/platform/dialogs.ts';
+import { useOwnNotices } from '#web/platform/live.ts';
 import { tradingAccountsQuery, useUser } from '#web/platform/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -22,6 +23,7 @@ import { WelcomeBanner } from './WelcomeBanner.tsx';
 export function MainLayout({ children }: { children: ReactNode }) {
   const [menuIsOpen, setMenuIsOpen] = useState(false);
   const user = useUser();
+  useOwnNotices(user?.id);
   if (!user) return null;
   return (
     <div className={styles.frame}>

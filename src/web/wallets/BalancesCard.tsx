@@ -14,14 +14,14 @@ import { AvailableExplained } from './AvailableExplained.tsx';
 import { AwaitedList } from './AwaitedList.tsx';
 import styles from './BalancesCard.module.css';
 import { HoldsList } from './HoldsList.tsx';
-import { explanationQuery, walletEveryMs } from './wallet-queries.ts';
+import { explanationQuery, walletEveryMs, walletNotices } from './wallet-queries.ts';
 
 type Balance = 'available' | 'held' | 'pending';
 
 /** The balances of a wallet; each of the three opens into what it is made of. */
 export function BalancesCard({ walletId, query }: { walletId: string; query: Loadable<Wallet> }) {
   const t = useText();
-  const explanation = useQuery(live(explanationQuery(walletId), walletEveryMs));
+  const explanation = useQuery(live(explanationQuery(walletId), walletEveryMs, walletNotices));
   const [open, setOpen] = useState<Balance | null>(null);
   const panelId = useId();
   const toggle = (balance: Balance) => ({

@@ -11,13 +11,13 @@ import { Page } from '#web/ui/Page.tsx';
 import { BalancesCard } from './BalancesCard.tsx';
 import { OperationsCard } from './OperationsCard.tsx';
 import { WalletActions } from './WalletActions.tsx';
-import { walletEveryMs, walletQuery } from './wallet-queries.ts';
+import { walletEveryMs, walletNotices, walletQuery } from './wallet-queries.ts';
 
 /** One wallet: what is in it, what explains that, and every movement that led there. */
 export function WalletPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({ ...live(walletQuery(id), walletEveryMs), throwOnError: throwWithoutData });
+  const query = useQuery({ ...live(walletQuery(id), walletEveryMs, walletNotices), throwOnError: throwWithoutData });
   useOwnTitle(query.data?.wallet.name);
   if (isMissing(query.error) && !query.data) return <WalletMissing />;
   const wallet = query.data?.wallet;

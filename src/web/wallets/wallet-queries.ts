@@ -3,9 +3,12 @@ import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
 import { queries } from '#web/platform/queries.ts';
 import { walletsQuery } from '#web/platform/session.ts';
+import { toldBy } from '#web/platform/told-by.ts';
 
-/** How often the balances of an open wallet are asked for: staff credit and approve at any moment. */
+/** How often the balances of an open wallet are asked for while nobody could tell us: staff credit and approve at any moment. */
 export const walletEveryMs = 30_000;
+/** What changes a wallet. */
+export const walletNotices = ['wallet.changed', 'payment.changed', 'application.changed'] as const;
 
 /** One wallet, with what it holds now. */
 export const walletQuery = (id: string) =>
@@ -53,6 +56,7 @@ export const operationsQuery = (walletId: string, filter: OperationFilter) =>
       call('POST /api/wallets/operations', {
         body: { ...wishesOf(filter), wallet_id: walletId, ...(cursor === null ? {} : { cursor }) },
       }),
+    meta: toldBy(...walletNotices),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,

@@ -76,12 +76,12 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     if (body.decision === 'reject') {
       if (!body.reason) throw refuseField('reason', 'payments.reason');
-      await moveOn(tx, payment, 'rejected', { ...move, changes: sql`, reason = ${body.reason}` });
+      await moveOn(app, tx, payment, 'rejected', { ...move, changes: sql`, reason = ${body.reason}` });
       return { decision: 'reject', reason_code: body.reason };
     }
     if (await approveAs(tx, staff.me.id, 'decide_adjustment', payment, move.at)) {
       await postAdjustment(tx, payment, move);
-      await moveOn(tx, payment, 'posted', move);
+      await moveOn(app, tx, payment, 'posted', move);
     }
     return { decision: 'approve' };
   });

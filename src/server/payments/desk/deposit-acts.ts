@@ -119,7 +119,7 @@ function takeBack(
     await tx.run(sql`update payment set reason = ${body.reason}, note = ${body.note} where id = ${payment.id}`);
     if (await approveAs(tx, staff.me.id, act, payment, move.at)) {
       await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
-      await moveOn(tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
+      await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
       const told = act === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
       await app.outbox.emit(tx, told, refusedFactsOf(payment, body.reason));
     }

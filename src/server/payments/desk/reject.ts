@@ -28,7 +28,7 @@ export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await releaseHeld(tx, payment, move);
     const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
-    await moveOn(tx, payment, 'rejected', { ...move, changes });
+    await moveOn(app, tx, payment, 'rejected', { ...move, changes });
     const told = kind === 'deposit' ? 'payments.deposit_rejected' : 'payments.withdrawal_rejected';
     await app.outbox.emit(tx, told, refusedFactsOf(payment, body.reason));
     return { reason_code: body.reason };

@@ -18,7 +18,7 @@ export function takePayment(app: App, staff: Staff, body: { payment_id: string }
     const review = payment.kind === 'deposit' ? 'under_review' : 'in_review';
     if (mayFollow(payment.kind, payment.state, review)) {
       const changes = sql`, reviewer_id = ${me.id}`;
-      await moveOn(tx, payment, review, { by: { kind: 'staff', id: me.id }, at, changes });
+      await moveOn(app, tx, payment, review, { by: { kind: 'staff', id: me.id }, at, changes });
       return;
     }
     if (payment.state !== review) throw refuse('payments.state');

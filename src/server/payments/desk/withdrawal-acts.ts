@@ -24,7 +24,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
     const at = app.clock.now();
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
     if (!(await approveAs(tx, staff.me.id, 'approve', payment, at))) return;
-    await moveOn(tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
+    await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
     await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));
   });
 }
@@ -52,7 +52,10 @@ export function markSent(
       act,
       paid.filter(({ amountMinor }) => amountMinor > 0n),
     );
-    await moveOn(tx, payment, 'sent', { ...move, changes: sql`, bank_reference = ${body.bank_reference ?? null}` });
+    await moveOn(app, tx, payment, 'sent', {
+      ...move,
+      changes: sql`, bank_reference = ${body.bank_reference ?? null}`,
+    });
     await app.outbox.emit(tx, 'payments.withdrawal_sent', factsOf(payment));
   });
 }
@@ -61,7 +64,7 @@ export function markSent(
 export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
   return deskAct(app, staff, 'complete', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'sent');
-    await moveOn(tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
+    await moveOn(app, tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
   });
 }
 
@@ -83,7 +86,7 @@ export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: Pay
       ]);
     }
     const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
-    await moveOn(tx, payment, 'failed', { ...move, changes });
+    await moveOn(app, tx, payment, 'failed', { ...move, changes });
     await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, body.reason));
     return { reason_code: body.reason };
   });

@@ -132,6 +132,15 @@ function signIn(house: Hearing, connection: Connection, { auth, user_data: data 
   house.say(connection, say.signedIn(data));
 }
 
+/** Undefined for what is nested more deeply than can be written. */
+function written(data: unknown): string | undefined {
+  try {
+    return JSON.stringify(data ?? null);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Passes on what one browser says to the others; only the fields that belong there, and with the server's word on who it was. */
 function whisper(house: Hearing, connection: Connection, { event, channel, data }: Inbound): void {
   connection.clientEvents += 1;
@@ -142,8 +151,8 @@ function whisper(house: Hearing, connection: Connection, { event, channel, data 
   }
   const kind = kindOf(channel);
   const mayHear = (kind === 'private' || kind === 'presence') && connection.channels.has(channel as string);
-  const content = JSON.stringify(data ?? null);
-  if (!mayHear || event === 'client-' || Buffer.byteLength(content) > limits.dataBytes)
+  const content = mayHear ? written(data) : undefined;
+  if (content === undefined || event === 'client-' || Buffer.byteLength(content) > limits.dataBytes)
     return house.say(connection, say.error(4301, 'The client event was rejected'));
   const name = channel as string;
   const present = house.channels.get(name)?.members.get(connection.personId ?? '');

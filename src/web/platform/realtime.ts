@@ -1,0 +1,174 @@
+import { useEffect, useRef } from 'react';
+import { stored } from '#contract/constants.ts';
+import type { Channel, Line } from './realtime-line.ts';
+import { createStore, useStore } from './store.ts';
+import { readCookie } from './stored.ts';
+
+/** How the socket of this tab stands. `off` until somebody listens; `lost` while it tries to come back. */
+export type LineState = 'off' | 'connecting' | 'connected' | 'lost';
+
+/** What a screen does with what it hears. */
+export interface Listener {
+  /** By the event's name. `from` is the person, where the server says who it was. */
+  events: Record<string, (data: unknown, from: string | undefined) => void>;
+  /** In, or in again, or something may have been missed: time to fetch what came after what is there. */
+  joined?: () => void;
+}
+
+interface Joined {
+  listeners: Set<Listener>;
+  channel?: Channel;
+  isIn: boolean;
+  refusals: number;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+}
+
+const longestPauseMs = 60_000;
+/** A screen that goes and one that comes often listen to the same. */
+const lingerMs = 2000;
+const gapSpreadMs = 1000;
+
+const state = createStore<LineState>('off');
+const channels = new Map<string, Joined>();
+let opened: { line: Promise<Line>; token: string | undefined } | undefined;
+
+export const useLineState = (): LineState => useStore(state);
+export const isConnected = (): boolean => state.get() === 'connected';
+export const watchLine = state.subscribe;
+
+/** The socket, opened when first asked for; another person's is closed first. */
+function lineOf(): Promise<Line> {
+  const token = readCookie(stored.token);
+  if (opened?.token !== token) close();
+  opened ??= { line: open(), token };
+  return opened.line;
+}
+
+/** The library comes when it is needed, never with the first screen. */
+async function open(): Promise<Line> {
+  state.set('connecting');
+  const { openLine } = await import('./realtime-line.ts');
+  const line = openLine();
+  line.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (current === 'connected') state.set('connected');
+    else if (isConnected() || current !== 'connecting') state.set('lost');
+    if (current !== 'connected') for (const joined of channels.values()) joined.isIn = false;
+    // Sent away for good; that may have been another installation, or an earlier one.
+    if (current === 'disconnected') setTimeout(() => line.connect(), longestPauseMs * (0.5 + Math.random()));
+  });
+  return line;
+}
+
+function close(): void {
+  const gone = opened;
+  opened = undefined;
+  state.set('off');
+  const shut = (line: Line) => {
+    line.connection.unbind('state_change');
+    line.disconnect();
+  };
+  gone?.line.then(shut).catch(() => undefined);
+}
+
+/** @returns the act that ends it */
+export function listen(name: string, listener: Listener): () => void {
+  const joined = channels.get(name) ?? { listeners: new Set(), isIn: false, refusals: 0 };
+  clearTimeout(joined.timer);
+  joined.listeners.add(listener);
+  if (!channels.has(name)) {
+    channels.set(name, joined);
+    void join(name, joined);
+  } else if (joined.isIn) listener.joined?.();
+  return () => {
+    joined.listeners.delete(listener);
+    if (joined.listeners.size > 0) return;
+    clearTimeout(joined.timer);
+    const isSignedOut = readCookie(stored.token) !== opened?.token;
+    joined.timer = setTimeout(() => leave(name, joined), isSignedOut ? 0 : lingerMs);
+  };
+}
+
+async function join(name: string, joined: Joined): Promise<void> {
+  try {
+    const line = await lineOf();
+    if (channels.get(name) !== joined) return;
+    const channel = line.subscribe(name);
+    joined.channel = channel;
+    channel.bind('pusher:subscription_succeeded', () => {
+      joined.isIn = true;
+      joined.refusals = 0;
+      for (const { joined: tell } of joined.listeners) tell?.();
+    });
+    channel.bind('pusher:subscription_error', () => comeAgain(name, joined));
+    channel.bind_global((event: string, data: unknown, from?: { user_id?: string }) => {
+      if (event === 'realtime.gap') return catchUp(joined);
+      for (const { events } of joined.listeners) events[event]?.(data, from?.user_id);
+    });
+  } catch (error) {
+    console.error('Error opening the line', error);
+    comeAgain(name, joined);
+  }
+}
+
+/** The library gives a refused channel up for good; a session may have been renewed, or a server come back, since. */
+function comeAgain(name: string, joined: Joined): void {
+  const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** joined.refusals) * (0.5 + Math.random());
+  joined.refusals += 1;
+  joined.isIn = false;
+  clearTimeout(joined.timer);
+  joined.timer = setTimeout(() => {
+    if (channels.get(name) !== joined) return;
+    void part(name, joined).then(() => join(name, joined));
+  }, pauseMs);
+}
+
+function catchUp({ listeners }: Joined): void {
+  setTimeout(() => {
+    for (const { joined: tell } of listeners) tell?.();
+  }, Math.random() * gapSpreadMs);
+}
+
+async function part(name: string, joined: Joined): Promise<void> {
+  joined.channel?.unbind();
+  if (joined.channel) (await opened?.line)?.unsubscribe(name);
+  delete joined.channel;
+}
+
+function leave(name: string, joined: Joined): void {
+  if (joined.listeners.size > 0) return;
+  clearTimeout(joined.timer);
+  channels.delete(name);
+  joined.channel?.unbind();
+  const isLast = channels.size === 0;
+  if (isLast) close();
+  else opened?.line.then((line) => line.unsubscribe(name)).catch(() => undefined);
+}
+
+/** Says something to the others in a channel that nobody misses if it is lost, as that one is typing. */
+function whisper(name: string, event: string, data: object): void {
+  const joined = channels.get(name);
+  if (joined?.isIn && isConnected()) joined.channel?.trigger(`client-${event}`, data);
+}
+
+/**
+ * Listens to a channel for as long as the component stands; null listens to none.
+ * What others whisper arrives as `client-…`.
+ */
+export function useChannel(name: string | null, listener: Listener): { whisper(event: string, data: object): void } {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  const names = Object.keys(listener.events).join(' ');
+  useEffect(() => {
+    if (name === null) return undefined;
+    const events = names
+      .split(' ')
+      .map((event) => [event, (data: unknown, from: string | undefined) => latest.current.events[event]?.(data, from)]);
+    return listen(name, {
+      events: Object.fromEntries(events) as Listener['events'],
+      joined: () => latest.current.joined?.(),
+    });
+  }, [name, names]);
+  return { whisper: (event, data) => name !== null && whisper(name, event, data) };
+}
