@@ -47,6 +47,8 @@ export interface Events {
   /** Rejected by staff, or failed on its way: the client has the money again. */
   'payments.withdrawal_rejected': PaymentFacts & { reason: PaymentReason };
   'ipo.offering_changed': { offeringId: string; state: OfferingState };
+  /** Who has applied may cancel for some days. */
+  'ipo.supplement_published': { clientId: string; offeringId: string; version: number };
   'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
   'payments.destination_added': { clientId: string; destinationId: string };
 }

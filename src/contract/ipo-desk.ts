@@ -93,7 +93,6 @@ const wrongTerms = [
   'ipo_desk.lots',
   'ipo_desk.quota',
   'ipo_desk.times',
-  'ipo_desk.ticker_taken',
 ] as const;
 
 export const ipoDeskEndpoints = {
@@ -167,7 +166,7 @@ export const ipoDeskEndpoints = {
     summary: 'Begin a draft, which no client sees.',
     body: z.strictObject({ ...terms, request_id: requestId }),
     answer: deskOfferingInfo,
-    refusals: ['http.idempotency_mismatch', ...wrongTerms],
+    refusals: ['http.idempotency_mismatch', ...wrongTerms, 'ipo_desk.ticker_taken'],
     idempotent: true,
   },
   'ipo_desk.edit': {
@@ -176,7 +175,7 @@ export const ipoDeskEndpoints = {
     summary: 'Change the terms: all of a draft, and later what clients have not built on.',
     body: z.strictObject({ ...terms, ...seen }),
     answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.fixed', ...wrongTerms],
+    refusals: [...saved, ...wrongTerms, 'ipo_desk.fixed', 'ipo_desk.ticker_taken'],
     idempotent: true,
   },
   'ipo_desk.write_text': {
@@ -265,7 +264,7 @@ export const ipoDeskEndpoints = {
       note,
     }),
     answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo.manual_allotment'],
+    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo_desk.cancel_open', 'ipo.manual_allotment'],
     idempotent: true,
     bodyLimit: 4_500_000,
   },
@@ -286,6 +285,7 @@ export const ipoDeskEndpoints = {
       'ipo_desk.own_proposal',
       'ipo_desk.decided',
       'ipo_desk.state',
+      'ipo_desk.cancel_open',
       'ipo.quota_exceeded',
       'ipo.manual_allotment',
     ],
@@ -338,7 +338,7 @@ export const ipoDeskEndpoints = {
     summary: 'Put an offering away that is over, or a draft that came to nothing.',
     body: z.strictObject(seen),
     answer: deskOfferingInfo,
-    refusals: saved,
+    refusals: [...saved, 'ipo_desk.unsettled'],
     idempotent: true,
   },
 } as const satisfies Endpoints;

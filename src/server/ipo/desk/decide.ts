@@ -1,0 +1,74 @@
+import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { allotOffering } from '../allotment/allot-offering.ts';
+import { change, moveTo, note, onceAt, type Details, type Staff } from './act.ts';
+import { expectCancelOver, lockProposal, type LockedProposal } from './proposals.ts';
+import { isFarOut, readSettings } from './settings.ts';
+import { mayBe } from './states.ts';
+import { confirmUntil } from './touched.ts';
+
+interface Decision {
+  proposal_id: string;
+  decision: 'approve' | 'reject';
+  note?: string | undefined;
+  request_id?: string | undefined;
+}
+
+/**
+ * Decides on what somebody else proposed; approved, it is done in the same transaction.
+ * @throws Refusal as `ipo_desk.decide` lists them
+ */
+export function decideProposal(app: App, staff: Staff, body: Decision): Promise<DeskOfferingInfo> {
+  return onceAt(app, staff, 'decide', body, async (tx) => {
+    const proposal = await lockProposal(tx, body.proposal_id);
+    const { id, act, offering } = proposal;
+    if (proposal.proposedBy === staff.me.id) throw refuse('ipo_desk.own_proposal');
+    if (!proposal.isOpen) throw refuse('ipo_desk.decided');
+    const approved = body.decision === 'approve';
+    await tx.run(sql`
+      update ipo_proposal
+      set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${app.clock.now()}, note = coalesce(${body.note ?? null}, note)
+      where id = ${id} and decision is null and proposed_by <> ${staff.me.id}`);
+    const details = approved ? await carryOut(app, tx, proposal) : {};
+    if (!approved) await change(app, tx, offering);
+    await note(app, tx, staff, {
+      act: 'decide',
+      offeringId: offering.id,
+      details: { proposal: act, decision: body.decision, ...details, ...(body.note ? { note: body.note } : {}) },
+    });
+    return offering.id;
+  });
+}
+
+function carryOut(app: App, tx: Tx, proposal: LockedProposal): Promise<Details> {
+  const { act, offering } = proposal;
+  if (!mayBe(act === 'price' ? 'propose_price' : 'propose_allotment', offering)) throw refuse('ipo_desk.state');
+  return act === 'price' ? setPrice(app, tx, proposal) : orderAllotment(app, tx, proposal);
+}
+
+/** Far outside the range the applications wait to be confirmed, which the job of the offering's life asks for. */
+async function setPrice(app: App, tx: Tx, { offering, params }: LockedProposal): Promise<Details> {
+  if (!('price_minor' in params)) throw new Error('a proposal of a price has none');
+  const priceMinor = BigInt(params.price_minor);
+  const now = app.clock.now();
+  const settings = await readSettings(tx);
+  await moveTo(app, tx, offering, 'priced', sql`, final_price_minor = ${priceMinor}, priced_at = ${now}`);
+  if (isFarOut(offering, priceMinor, settings)) {
+    await moveTo(app, tx, offering, 'reconfirming', sql`, confirm_until = ${confirmUntil(now, settings)}`);
+  }
+  return { price: toDecimal(priceMinor, offering.currency) };
+}
+
+async function orderAllotment(app: App, tx: Tx, { id, offering, params }: LockedProposal): Promise<Details> {
+  if (!('method' in params)) throw new Error('a proposal of an allotment has no method');
+  expectCancelOver(app, offering);
+  const { method, manual_csv: manualCsv } = params;
+  if (offering.state === 'priced') await moveTo(app, tx, offering, 'allotting');
+  await change(app, tx, offering, sql`allotment_method = ${method}`);
+  await allotOffering(tx, app, { offeringId: offering.id, proposalId: id, method, manualCsv });
+  return { method };
+}

@@ -1,0 +1,75 @@
+import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { change, deskAct, moveTo, type Staff } from './act.ts';
+import { readSettings, workingDaysAfter } from './settings.ts';
+
+interface Seen {
+  stock_id: string;
+  version: number;
+  request_id?: string | undefined;
+}
+
+/**
+ * Announces a draft.
+ * @throws Refusal as `ipo_desk.publish` lists them
+ */
+export function publishOffering(app: App, staff: Staff, body: Seen): Promise<DeskOfferingInfo> {
+  return deskAct(app, staff, 'publish', body, async (tx, offering) => {
+    const has = await tx.one<{ text: boolean; prospectus: boolean }>(sql`
+      select exists (select from ipo_offering_text where offering_id = ${offering.id} and language = ${app.config.defaultLanguage}) as text,
+             exists (select from ipo_prospectus where offering_id = ${offering.id}) as prospectus`);
+    if (!has.text) throw refuse('ipo_desk.no_text', { language: app.config.defaultLanguage });
+    if (!has.prospectus) throw refuse('ipo_desk.no_prospectus');
+    if (offering.closesAt <= app.clock.now()) throw refuse('ipo_desk.times');
+    await moveTo(app, tx, offering, 'announced', sql`, announced_at = ${app.clock.now()}`);
+    return { ticker: offering.ticker };
+  });
+}
+
+/**
+ * Publishes a supplement: everybody whose application waits is told, and may cancel for some working days.
+ * @throws Refusal as `ipo_desk.supplement` lists them
+ */
+export function supplementOffering(
+  app: App,
+  staff: Staff,
+  body: Seen & { url: string; note: string },
+): Promise<DeskOfferingInfo> {
+  return deskAct(app, staff, 'supplement', body, async (tx, offering) => {
+    const now = app.clock.now();
+    const { supplementDays } = await readSettings(tx);
+    const { version } = await tx.one<{ version: number }>(sql`
+      insert into ipo_prospectus (offering_id, version, url, note, published_at)
+      select ${offering.id}, coalesce(max(version), 0) + 1, ${body.url}, ${body.note}, ${now}
+      from ipo_prospectus where offering_id = ${offering.id} returning version`);
+    const cancelUntil = workingDaysAfter(now, supplementDays);
+    await change(app, tx, offering, sql`cancel_until = ${cancelUntil}`);
+    await tellApplicants(app, tx, offering.id, version);
+    return { version: String(version), url: body.url, note: body.note };
+  });
+}
+
+async function tellApplicants(app: App, tx: Tx, offeringId: string, version: number): Promise<void> {
+  const clients = await tx.rows<{ clientId: string }>(sql`
+    select client_id as "clientId" from ipo_application
+    where offering_id = ${offeringId} and state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`);
+  await app.outbox.emitEach(
+    tx,
+    'ipo.supplement_published',
+    clients.map(({ clientId }) => ({ clientId, offeringId, version })),
+  );
+}
+
+/**
+ * Puts an offering away in which nothing of any client is left.
+ * @throws Refusal as `ipo_desk.archive` lists them
+ */
+export function archiveOffering(app: App, staff: Staff, body: Seen): Promise<DeskOfferingInfo> {
+  return deskAct(app, staff, 'archive', body, async (tx, offering) => {
+    if (offering.involved) throw refuse('ipo_desk.unsettled');
+    await moveTo(app, tx, offering, 'archived');
+  });
+}

@@ -1,0 +1,47 @@
+import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import { endApplications, type Held } from '../life/end-applications.ts';
+import { note, onceAt, type Staff } from './act.ts';
+import { lockOffering } from './offering-row.ts';
+import { mayBe } from './states.ts';
+
+interface Rejection {
+  application_id: string;
+  reason: 'not_eligible' | 'by_broker';
+  note: string;
+  request_id?: string | undefined;
+}
+
+/**
+ * Turns one application down; all that it holds is free again.
+ * @throws Refusal as `ipo_desk.reject` lists them
+ */
+export function rejectApplication(app: App, staff: Staff, body: Rejection): Promise<DeskOfferingInfo> {
+  const { me } = staff;
+  return onceAt(app, staff, 'reject', body, async (tx) => {
+    const of = await tx.maybeOne<{ offeringId: string }>(sql`
+      select offering_id as "offeringId" from ipo_application where id = ${body.application_id}`);
+    if (!of) throw notFound();
+    const offering = await lockOffering(tx, of.offeringId);
+    const found = await tx.one<Held & { number: string; waits: boolean }>(sql`
+      select id, 'A-' || number as number, client_id as "clientId", hold_id as "holdId", quantity,
+             state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits
+      from ipo_application where id = ${body.application_id} for update`);
+    if (found.clientId === me.id) throw refuse('ipo_desk.own_application');
+    if (!found.waits || !mayBe('reject', offering)) throw refuse('ipo_desk.state');
+    await endApplications(app, tx, [found], {
+      state: 'rejected',
+      reason: body.reason,
+      by: { kind: 'staff', id: me.id },
+    });
+    await note(app, tx, staff, {
+      act: 'reject',
+      offeringId: offering.id,
+      clientId: found.clientId,
+      details: { application: found.number, reason: body.reason, note: body.note },
+    });
+    return offering.id;
+  });
+}

@@ -1,0 +1,110 @@
+import type { MoneyEffect, PreviewedAct } from '#contract/ipo-desk-names.ts';
+import type { OfferingState } from '#contract/ipo-names.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import type { OfferingRow } from './offering-row.ts';
+import { isFarOut, readSettings, workingDaysAfter, type IpoSettings } from './settings.ts';
+
+/** Whom an act touches, and with how much money in minor units. */
+export interface Touched {
+  clients: number;
+  amountMinor: bigint;
+  money: MoneyEffect;
+  state: OfferingState;
+  limitBelow: number;
+  short: number;
+  until: Date | null;
+}
+
+/** What a preview may need besides the offering. */
+export interface ActParams {
+  priceMinor?: bigint | undefined;
+  applicationId?: string | undefined;
+}
+
+interface Waiting {
+  clients: number;
+  heldMinor: bigint;
+}
+
+/** Reckons what an act would touch, were it done at `now`. Whether it may be done is another question. */
+export async function readTouched(
+  db: Queries,
+  offering: OfferingRow,
+  act: PreviewedAct,
+  { priceMinor, applicationId }: ActParams,
+  now: Date,
+): Promise<Touched> {
+  const nobody = { clients: 0, amountMinor: 0n, limitBelow: 0, short: 0, until: null, state: offering.state };
+  const all = async () => {
+    const { clients, heldMinor } = await readWaiting(db, offering.id);
+    return { ...nobody, clients, amountMinor: heldMinor };
+  };
+  const settings = await readSettings(db);
+  switch (act) {
+    case 'publish':
+      return { ...nobody, money: 'none', state: 'announced' };
+    case 'archive':
+      return { ...nobody, money: 'none', state: 'archived' };
+    case 'supplement':
+      return { ...(await all()), money: 'kept', until: workingDaysAfter(now, settings.supplementDays) };
+    case 'postpone':
+      return { ...(await all()), money: offering.whenPostponed === 'keep' ? 'kept' : 'released', state: 'postponed' };
+    case 'resume':
+      return { ...(await all()), money: 'kept', state: offering.postponedFrom ?? offering.state };
+    case 'withdraw':
+      return { ...(await all()), money: 'released', state: 'withdrawn' };
+    case 'price':
+      return { ...(await all()), ...(await priced(db, offering, settings, priceMinor, now)) };
+    case 'allot':
+      return { ...(await all()), money: 'taken_or_released', state: 'allotting' };
+    case 'list':
+      return { ...nobody, ...(await readHeld(db, offering.id)), money: 'none', state: 'listed' };
+    case 'reject':
+      return { ...nobody, ...(await readOne(db, offering.id, applicationId)), money: 'released' };
+  }
+}
+
+const waiting = sql`a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`;
+
+const readWaiting = (db: Queries, offeringId: string) =>
+  db.one<Waiting>(sql`
+    select count(*)::int as clients, coalesce(sum(held_minor), 0)::bigint as "heldMinor"
+    from ipo_application a where offering_id = ${offeringId} and ${waiting}`);
+
+async function priced(
+  db: Queries,
+  offering: OfferingRow,
+  settings: IpoSettings,
+  priceMinor: bigint | undefined,
+  now: Date,
+): Promise<Pick<Touched, 'money' | 'state' | 'until' | 'limitBelow' | 'short'>> {
+  if (priceMinor === undefined) throw notFound();
+  const counts = await db.one<{ limitBelow: number; short: number }>(sql`
+    select count(*) filter (where a.limit_price_minor < ${priceMinor})::int as "limitBelow",
+           count(*) filter (where coalesce(a.limit_price_minor >= ${priceMinor}, true) and a.held_minor
+             < a.quantity * ${priceMinor}::bigint + greatest(a.fee_in_min_minor, div(a.quantity * ${priceMinor}::numeric * a.fee_in_bps + 9999, 10000))
+               + a.fee_fixed_minor)::int as short
+    from ipo_application a where a.offering_id = ${offering.id} and ${waiting}`);
+  return isFarOut(offering, priceMinor, settings)
+    ? { ...counts, money: 'kept_until_confirmed', state: 'reconfirming', until: confirmUntil(now, settings) }
+    : { ...counts, money: 'kept', state: 'priced', until: null };
+}
+
+export const confirmUntil = (now: Date, { confirmMinutes }: IpoSettings): Date =>
+  new Date(now.getTime() + confirmMinutes * 60_000);
+
+const readHeld = (db: Queries, offeringId: string) =>
+  db.one<Pick<Touched, 'clients' | 'amountMinor'>>(sql`
+    select count(distinct client_id)::int as clients, coalesce(sum(cost_minor), 0)::bigint as "amountMinor"
+    from ipo_holding where offering_id = ${offeringId} and sold_quantity < quantity`);
+
+async function readOne(db: Queries, offeringId: string, id: string | undefined) {
+  const found = await db.maybeOne<{ heldMinor: bigint; waits: boolean }>(sql`
+    select held_minor as "heldMinor", ${waiting} as waits from ipo_application a
+    where id = ${id ?? null}::uuid and offering_id = ${offeringId}`);
+  if (!found) throw notFound();
+  if (!found.waits) throw refuse('ipo_desk.state');
+  return { clients: 1, amountMinor: found.heldMinor };
+}

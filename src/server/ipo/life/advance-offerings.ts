@@ -1,0 +1,51 @@
+import type { OfferingState } from '#contract/ipo-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+
+/** A step that the clock takes: what is in `from` and due goes to `to`. */
+interface Step {
+  from: OfferingState;
+  to: OfferingState;
+  /** Of an offering `o`, at `now`. */
+  due: (now: Date) => Sql;
+}
+
+const none = (states: Sql) => sql`not exists (
+  select from ipo_application a where a.offering_id = o.id and a.state in (${states}))`;
+
+/** In the order of an offering's life, so that one whose times have all passed takes several steps at once. */
+const steps: Step[] = [
+  { from: 'announced', to: 'open', due: (now) => sql`o.opens_at <= ${now}` },
+  { from: 'open', to: 'closed', due: (now) => sql`o.closes_at <= ${now}` },
+  {
+    from: 'reconfirming',
+    to: 'allotting',
+    // Who did not confirm is out of the book by then.
+    due: (now) => sql`o.confirm_until <= ${now} and ${none(sql`'submitted', 'amended', 'reconfirm_required'`)}`,
+  },
+  {
+    from: 'listed',
+    to: 'unlocked',
+    due: (now) => sql`o.lock_up_ends_at <= ${now} and ${none(sql`'settled', 'in_lock_up'`)}`,
+  },
+];
+
+/** Lets every offering take the steps whose time has come. The state in the statement makes each happen once. */
+export async function advanceOfferings(app: App): Promise<void> {
+  const now = app.clock.now();
+  for (const { from, to, due } of steps) {
+    const any = await app.db.maybeOne(sql`select from ipo_offering o where o.state = ${from} and ${due(now)} limit 1`);
+    if (any) await app.db.tx((tx) => takeStep(app, tx, { from, to, due }, now));
+  }
+}
+
+async function takeStep(app: App, tx: Tx, { from, to, due }: Step, now: Date): Promise<void> {
+  const moved = await tx.rows<{ id: string }>(sql`
+    update ipo_offering o set state = ${to}, updated_at = ${now} where o.state = ${from} and ${due(now)} returning o.id`);
+  await app.outbox.emitEach(
+    tx,
+    'ipo.offering_changed',
+    moved.map(({ id }) => ({ offeringId: id, state: to })),
+  );
+}

@@ -1,0 +1,126 @@
+import type { ApplicationReason } from '#contract/ipo-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { advanceOfferings } from './advance-offerings.ts';
+import { endApplications, type Held, writeSteps } from './end-applications.ts';
+
+/** So short that whoever wants to use his wallet meanwhile hardly waits. */
+const chunkSize = 200;
+
+/** Applications `a` of offerings `o` that are to end, and why. */
+interface Release {
+  which: (now: Date) => Sql;
+  reason: ApplicationReason;
+}
+
+const waiting = sql`a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`;
+
+const releases: Release[] = [
+  { which: () => sql`o.state = 'withdrawn' and ${waiting}`, reason: 'withdrawn' },
+  {
+    which: () => sql`o.state = 'postponed' and o.when_postponed = 'release' and ${waiting}`,
+    reason: 'postponed',
+  },
+  {
+    which: (now) => sql`o.state = 'reconfirming' and o.confirm_until <= ${now}
+      and a.state in ('submitted', 'amended', 'reconfirm_required')`,
+    reason: 'not_reconfirmed',
+  },
+];
+
+/**
+ * Does all that the time, or an act of the desk, has made due in the lives of offerings and applications. What is to do is
+ * read from their states, and each step says in its statement from which: done once, whoever does it and how often, and
+ * gone on with where it stopped.
+ */
+export async function carryOn(app: App): Promise<void> {
+  await advanceOfferings(app);
+  for (const { which, reason } of releases) {
+    await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
+  }
+  await inChunks(
+    app,
+    () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
+    (tx, chunk) => askAgain(app, tx, chunk),
+  );
+  await inChunks(
+    app,
+    () => sql`o.state = 'listed' and a.state = 'settled'`,
+    (tx, chunk) => lock(app, tx, chunk),
+  );
+  await inChunks(
+    app,
+    (now) => sql`o.state = 'listed' and a.state = 'in_lock_up' and o.lock_up_ends_at <= ${now}`,
+    (tx, chunk) => unlock(app, tx, chunk),
+  );
+  await advanceOfferings(app);
+}
+
+/** Passes over what a client, or another instance, has under way: it comes in the next run, if it is still due. */
+async function inChunks(
+  app: App,
+  which: (now: Date) => Sql,
+  act: (tx: Tx, chunk: Held[]) => Promise<void>,
+): Promise<void> {
+  const due = which(app.clock.now());
+  for (;;) {
+    const done = await app.db.tx(async (tx) => {
+      const chunk = await tx.rows<Held>(sql`
+        select a.id, a.client_id as "clientId", a.hold_id as "holdId", coalesce(a.allotted_quantity, a.quantity) as quantity
+        from ipo_offering o join ipo_application a on a.offering_id = o.id
+        where ${due} order by a.number limit ${chunkSize} for update of a skip locked`);
+      if (chunk.length > 0) await act(tx, chunk);
+      return chunk.length;
+    });
+    if (done < chunkSize) return;
+  }
+}
+
+/** A final price far outside the range: each must be confirmed, as it was not what its client has seen. */
+async function askAgain(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
+  const at = app.clock.now();
+  await tx.run(sql`
+    update ipo_application a set state = 'reconfirm_required', confirm_until = o.confirm_until, updated_at = ${at}
+    from ipo_offering o where o.id = a.offering_id and a.id = any(${chunk.map(({ id }) => id)}::uuid[])`);
+  await writeSteps(tx, chunk, { state: 'reconfirm_required', at });
+  await tell(app, tx, chunk, 'reconfirm_required');
+}
+
+/** Trading has begun: the shares are locked until the day that the listing has set, or free at once. */
+async function lock(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
+  const at = app.clock.now();
+  const ids = chunk.map(({ id }) => id);
+  await tx.run(sql`
+    update ipo_holding h set tradable_at = o.lock_up_ends_at
+    from ipo_offering o where o.id = h.offering_id and h.application_id = any(${ids}::uuid[])`);
+  const locked = await tx.rows<{ id: string; state: 'in_lock_up' | 'tradable' }>(sql`
+    update ipo_application a set state = case when o.lock_up_days = 0 then 'tradable' else 'in_lock_up' end, updated_at = ${at}
+    from ipo_offering o where o.id = a.offering_id and a.id = any(${ids}::uuid[]) returning a.id, a.state`);
+  const states = new Map(locked.map(({ id, state }) => [id, state]));
+  for (const state of ['in_lock_up', 'tradable'] as const) {
+    const of = chunk.filter(({ id }) => states.get(id) === state);
+    await writeSteps(tx, of, { state, at });
+    await tell(app, tx, of, state);
+  }
+}
+
+async function unlock(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
+  const at = app.clock.now();
+  await tx.run(sql`
+    update ipo_application set state = 'tradable', updated_at = ${at} where id = any(${chunk.map(({ id }) => id)}::uuid[])`);
+  await writeSteps(tx, chunk, { state: 'tradable', at });
+  await tell(app, tx, chunk, 'tradable');
+}
+
+const tell = (
+  app: App,
+  tx: Tx,
+  chunk: readonly Held[],
+  state: 'reconfirm_required' | 'in_lock_up' | 'tradable',
+): Promise<void> =>
+  app.outbox.emitEach(
+    tx,
+    'ipo.application_changed',
+    chunk.map(({ id, clientId }) => ({ applicationId: id, clientId, state })),
+  );

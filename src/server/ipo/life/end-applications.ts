@@ -1,0 +1,69 @@
+import type { ApplicationReason, ApplicationState } from '#contract/ipo-names.ts';
+import { resolveHolds } from '#server/ledger/resolve-holds.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+
+/** An application that holds money. The caller has its row locked. */
+export interface Held {
+  id: string;
+  clientId: string;
+  holdId: string;
+  quantity: number;
+}
+
+/** How it ends, and by whom: the product itself unless `by` names somebody. */
+export interface Ending {
+  state: Extract<ApplicationState, 'cancelled' | 'rejected'>;
+  reason: ApplicationReason;
+  by?: { kind: 'client' | 'staff'; id: string };
+}
+
+/**
+ * Ends applications without shares: all that they hold is free again.
+ * @throws Refusal `ledger.hold_ended` when the hold of one has ended already
+ */
+export async function endApplications(app: App, tx: Tx, applications: readonly Held[], ending: Ending): Promise<void> {
+  const { state, reason, by } = ending;
+  const at = app.clock.now();
+  await resolveHolds(
+    tx,
+    applications.map(({ id, holdId }) => ({
+      holdId,
+      act: {
+        scope: `ipo-application:${id}`,
+        key: 'release',
+        kind: 'release',
+        at,
+        reference: { type: 'ipo_application', id },
+        ...(by ? { actorId: by.id } : {}),
+      },
+      to: [],
+    })),
+  );
+  await tx.run(sql`
+    update ipo_application
+    set state = ${state}, reason = ${reason}, cost_minor = 0, fee_minor = 0, released_minor = held_minor, updated_at = ${at}
+    where id = any(${applications.map(({ id }) => id)}::uuid[])`);
+  await writeSteps(tx, applications, { state, at, ...(by ? { by } : {}) });
+  await app.outbox.emitEach(
+    tx,
+    'ipo.application_changed',
+    applications.map(({ id, clientId }) => ({ applicationId: id, clientId, state })),
+  );
+}
+
+/** Writes what happened to applications, with the quantity that counts from then on. */
+export async function writeSteps(
+  tx: Tx,
+  applications: readonly Pick<Held, 'id' | 'clientId' | 'quantity'>[],
+  { state, at, by }: { state: ApplicationState; at: Date; by?: { kind: 'client' | 'staff'; id: string } },
+): Promise<void> {
+  await tx.run(sql`
+    insert into ipo_application_step (id, application_id, client_id, state, quantity, by_kind, by_id, at)
+    select d.step, d.id, d.client_id, ${state}, d.quantity, ${by?.kind ?? 'system'}, ${by?.id ?? null}, ${at}
+    from unnest(${applications.map(() => newId())}::uuid[], ${applications.map(({ id }) => id)}::uuid[],
+                ${applications.map(({ clientId }) => clientId)}::uuid[], ${applications.map(({ quantity }) => quantity)}::int[])
+      d (step, id, client_id, quantity)`);
+}

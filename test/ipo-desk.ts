@@ -1,0 +1,111 @@
+import type { AnswerOf } from '#contract/api.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Session, TestServer } from './server.ts';
+
+export type DeskOffering = AnswerOf<'POST /api/staff/ipo/offering'>;
+
+const hourMs = 3_600_000;
+
+/** The terms of an offering at 18.00 to 20.00 USD that opens in an hour and closes a day later. */
+export function someTerms(server: TestServer, changes: object = {}) {
+  const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * hourMs).toISOString();
+  return {
+    issuer: 'Nordic Harbour',
+    ticker: `T${Math.floor(Math.random() * 1e8)}`,
+    isin: null,
+    exchange: 'Oslo Børs',
+    sector: 'Shipping',
+    currency: 'USD',
+    mode: 'subscription' as const,
+    price_low: '18.00',
+    price_high: '20.00',
+    shares_offered: 10_000_000,
+    shares_outstanding: 50_000_000,
+    quota: 1000,
+    lot_size: 10,
+    min_quantity: 10,
+    max_quantity: 100_000,
+    fee_in_percent: '3.00',
+    fee_in_minimum: '0',
+    fee_fixed: '0',
+    fee_out_percent: '0.50',
+    lock_up_days: 93,
+    early_exit_percent: '15.00',
+    min_level: 0,
+    min_tier: 'standard' as const,
+    excluded_countries: [],
+    cut_off: 'close' as const,
+    when_postponed: 'keep' as const,
+    allotment_method: 'pro_rata' as const,
+    disclosure_version: 1,
+    opens_at: inHours(1),
+    closes_at: inHours(25),
+    listed_at: inHours(100),
+    ...changes,
+  };
+}
+
+type ActRoute =
+  | 'text'
+  | 'prospectus'
+  | 'publish'
+  | 'supplement'
+  | 'postpone'
+  | 'resume'
+  | 'withdraw'
+  | 'propose-price'
+  | 'propose-allotment'
+  | 'list'
+  | 'quote'
+  | 'archive'
+  | 'edit';
+
+/** The desk of a server, as one of the staff works at it. */
+export function openDesk(server: TestServer, as: Session) {
+  /** Does an act on what is there now, whatever its version is. */
+  async function act(route: ActRoute, stock_id: string, body: object = {}) {
+    const { version } = await read(stock_id);
+    const seen = route === 'quote' ? { stock_id } : { stock_id, version };
+    return server.call(`POST /api/staff/ipo/${route}` as 'POST /api/staff/ipo/publish', {
+      as,
+      body: { ...seen, request_id: newId(), ...body },
+    });
+  }
+
+  async function read(stock_id: string): Promise<DeskOffering> {
+    return (await server.call('POST /api/staff/ipo/offering', { as, body: { stock_id } })).body;
+  }
+
+  async function decide(stock_id: string, decision: 'approve' | 'reject' = 'approve') {
+    const { proposals } = await read(stock_id);
+    return server.call('POST /api/staff/ipo/decide', {
+      as,
+      body: { proposal_id: proposals[0]?.id ?? newId(), decision, request_id: newId() },
+    });
+  }
+
+  async function create(changes: object = {}) {
+    return server.call('POST /api/staff/ipo/create', {
+      as,
+      body: { ...someTerms(server, changes), request_id: newId() },
+    });
+  }
+
+  /** A draft with all that it needs, made public. */
+  async function publish(changes: object = {}): Promise<string> {
+    const { body } = await create(changes);
+    const id = body.stock_id;
+    const answers = [
+      await act('text', id, { language: 'en', about: 'Ships.', risks: 'Storms.' }),
+      await act('prospectus', id, { url: 'https://example.com/prospectus.pdf' }),
+      await act('publish', id),
+    ];
+    for (const { status, refusal } of answers) if (status !== 200) throw new Error(JSON.stringify(refusal));
+    return id;
+  }
+
+  const preview = (stock_id: string, act: string, more: object = {}) =>
+    server.call('POST /api/staff/ipo/preview', { as, body: { stock_id, act: act as 'publish', ...more } });
+
+  return { act, read, decide, create, publish, preview };
+}
