@@ -78,7 +78,13 @@ function LevelButton({ client, onLevel }: { client: ListedClient; onLevel: () =>
   const { first_name, second_name, verification_level: level } = client;
   const name = t('common.full_name', { first_name, second_name });
   return (
-    <Button size="small" variant="quiet" aria-label={t('staff.level_for', { name })} onClick={onLevel}>
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.word}
+      aria-label={t('staff.level_for', { name })}
+      onClick={onLevel}
+    >
       {t('staff.level_number', { level })}
     </Button>
   );
@@ -90,7 +96,13 @@ function TierButton({ client, onTier }: { client: ListedClient; onTier: () => vo
   const name = t('common.full_name', { first_name, second_name });
   return (
     <>
-      <Button size="small" variant="quiet" aria-label={t('staff.tier_for', { name })} onClick={onTier}>
+      <Button
+        size="small"
+        variant="quiet"
+        className={styles.word}
+        aria-label={t('staff.tier_for', { name })}
+        onClick={onTier}
+      >
         {t(`common.tier_${tier}`)}
       </Button>
       {until !== null && <Badge>{t('staff.tier_is_set')}</Badge>}

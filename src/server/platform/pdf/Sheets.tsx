@@ -79,7 +79,7 @@ function Row({ row, columns, look }: { row: PdfRow; columns: readonly PdfColumn[
         return (
           <View key={header} style={{ width: `${width}%` }}>
             <Text style={style}>{drawable(text)}</Text>
-            {detail && <Text style={[look.cell, look.detail]}>{drawable(detail)}</Text>}
+            {detail && <Text style={[look.cell, look.detail, numeric ? look.figure : {}]}>{drawable(detail)}</Text>}
           </View>
         );
       })}
