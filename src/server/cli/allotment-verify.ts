@@ -23,8 +23,8 @@ async function published(word: string): Promise<string> {
 }
 
 async function offeringOf(db: Db, word: string): Promise<string> {
-  if (isId(word)) return word;
-  const found = await db.rows<{ id: string }>(sql`select id from ipo_offering where ticker = ${word}`);
+  const found = await db.rows<{ id: string }>(sql`
+    select id from ipo_offering where ${isId(word) ? sql`id = ${word}` : sql`ticker = ${word}`}`);
   const [only, ...others] = found;
   if (!only) throw new Error(`there is no file and no offering ${word}`);
   if (others.length > 0) throw new Error(`several offerings have the ticker ${word}: name one by its id`);
