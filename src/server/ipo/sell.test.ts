@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo.ts';
+import { asker, codeOf, type Payer } from '#test/payments.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { balancesOf } from '#test/wallet.ts';
+import { takeFirst, type Lot } from './sell.ts';
+
+const dayMs = 86_400_000;
+
+let server: TestServer;
+let ask: ReturnType<typeof asker>;
+beforeAll(async () => {
+  server = await startServer();
+  ask = asker(server);
+});
+afterAll(() => server.close());
+
+const money = ({ wallet }: Payer) => balancesOf(server.db, wallet);
+const sell = ({ session }: Payer, body: object, key?: string) => ask('POST /api/ipo/sell', session, body, key);
+
+describe('takeFirst', () => {
+  const lot = (quantity: number, paidMinor: bigint, soldQuantity = 0): Lot => ({
+    holdingId: randomUUID(),
+    applicationId: randomUUID(),
+    walletId: randomUUID(),
+    quantity,
+    soldQuantity,
+    paidMinor,
+  });
+
+  it('takes the oldest first, and cuts what they cost so that all parts add up', () => {
+    const lots = [lot(3, 100n), lot(10, 1000n)];
+    expect(takeFirst(lots, 5).map(({ quantity, costMinor }) => [quantity, costMinor])).toEqual([
+      [3, 100n],
+      [2, 200n],
+    ]);
+    const parts = [0, 1, 2].map((sold) => takeFirst([lot(3, 100n, sold)], 1)[0]?.costMinor ?? 0n);
+    expect(parts.reduce((sum, part) => sum + part)).toBe(100n);
+    expect(() => takeFirst(lots, 14)).toThrow('1 of 14');
+  });
+});
+
+describe('ipo.sell', () => {
+  it('sells at the quoted price, less the fee, and says what it brought', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client);
+    const [before] = await money(client);
+    const { status, body } = await sell(client, { stock_id: stockId, quantity: 40, price: '30' });
+    expect(status).toBe(200);
+    // 40 × 30.00; 0.5 % fee; 40 of 100 shares that had cost 2,060.00.
+    expect(body).toMatchObject({
+      proceeds: '1200.00',
+      fee: '6.00',
+      net: '1194.00',
+      cost: '824.00',
+      result: '370.00',
+      early: false,
+    });
+    expect((await money(client))[0] - before).toBe(119_400n);
+    const { body: holdings } = await ask('POST /api/ipo/holdings', client.session, {});
+    expect(holdings).toMatchObject([
+      { quantity: 60, free_quantity: 60, cost: '1236.00', value: '1800.00', result: '555.00' },
+    ]);
+    await sell(client, { stock_id: stockId, quantity: 60 });
+    expect((await ask('POST /api/ipo/holdings', client.session, {})).body).toEqual([]);
+    const { body: mine } = await ask('POST /api/ipo/my-ipo', client.session, {});
+    expect(mine[0]?.state).toBe('closed');
+  });
+
+  it('refuses, in order: what is not held, not listed, not free, without a price, at a lower one', async () => {
+    const client = await newApplicant(server, 10_000_000n);
+    const other = await newApplicant(server);
+    const waiting = await openOffering(server, { mode: 'direct' });
+    await ask('POST /api/ipo/buy', client.session, agreed(waiting, 10));
+    const stockId = await listedHolding(server, client, { tradableInMs: dayMs });
+    const code = async (as: Payer, stock_id: string, body: object = {}) =>
+      codeOf(await sell(as, { stock_id, quantity: 10, ...body }));
+    expect(await code(other, stockId)).toBe('http.not_found');
+    expect(await code(client, waiting)).toBe('ipo.not_listed');
+    expect(await code(client, stockId)).toBe('ipo.not_free');
+    server.clock.advance(dayMs);
+    expect(await code(client, stockId, { quantity: 101 })).toBe('ipo.not_free');
+    expect(await code(client, stockId)).toBe('ipo.no_price');
+    await quote(server, stockId, 2900n);
+    expect(await code(client, stockId, { price: '30.00' })).toBe('ipo.price_moved');
+    expect((await sell(client, { stock_id: stockId, quantity: 10, price: '28' })).body.price).toBe('29.00');
+  });
+
+  it('sells the last share once', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client, { quantity: 100 });
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => sell(client, { stock_id: stockId, quantity: 10 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(['ipo.not_free']));
+    const { sold } = await server.db.one<{ sold: number }>(sql`
+      select sum(quantity)::int as sold from ipo_sale where offering_id = ${stockId}`);
+    expect(sold).toBe(100);
+  });
+
+  it('has one effect under one key', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => sell(client, { stock_id: stockId, quantity: 10 }, key)),
+    );
+    expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1);
+    expect(codeOf(await sell(client, { stock_id: stockId, quantity: 20 }, key))).toBe('http.idempotency_mismatch');
+  });
+});
+
+describe('leaving early', () => {
+  const quoted = (client: Payer, stock_id: string, quantity = 10) =>
+    ask('POST /api/ipo/early-exit-quote', client.session, { stock_id, quantity });
+  const exit = (client: Payer, quote_id: string) => ask('POST /api/ipo/early-exit', client.session, { quote_id });
+
+  it('pays the quoted price less the haircut, once', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
+    const { body } = await quoted(client, stockId, 100);
+    expect(body).toMatchObject({
+      market_price: '30.00',
+      haircut_percent: '15.00',
+      price: '25.50',
+      proceeds: '2550.00',
+      fee: '12.75',
+      net: '2537.25',
+    });
+    const [before] = await money(client);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => exit(client, body.quote_id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await money(client))[0] - before).toBe(253_725n);
+  });
+
+  it('refuses, in order: what is not held, no way out, free shares, no price; a foreign quote, one too old, shares that are gone', async () => {
+    const client = await newApplicant(server, 100_000_000n);
+    const other = await newApplicant(server);
+    const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
+    const shut = await listedHolding(server, client, { tradableInMs: dayMs });
+    expect(codeOf(await quoted(other, stockId))).toBe('http.not_found');
+    expect(codeOf(await quoted(client, shut))).toBe('ipo.no_early_exit');
+    expect(codeOf(await quoted(client, stockId, 101))).toBe('ipo.not_locked');
+    const first = (await quoted(client, stockId, 60)).body.quote_id;
+    const second = (await quoted(client, stockId, 60)).body.quote_id;
+    expect(codeOf(await exit(other, first))).toBe('http.not_found');
+    expect((await exit(client, first)).status).toBe(200);
+    expect(codeOf(await exit(client, second))).toBe('ipo.not_locked');
+    const third = (await quoted(client, stockId, 10)).body.quote_id;
+    server.clock.advance(21_000);
+    expect(codeOf(await exit(client, third))).toBe('ipo.quote_expired');
+    server.clock.advance(3_600_000);
+    expect(codeOf(await quoted(client, stockId))).toBe('ipo.no_price');
+  });
+});
+
+it('shows no holding of an offering that is not the client’s', async () => {
+  const client = await newApplicant(server, 1_000_000n);
+  const stockId = await listedHolding(server, client);
+  const other = await newApplicant(server);
+  expect((await ask('POST /api/ipo/holdings', other.session, {})).body).toEqual([]);
+  await bringTo(server, stockId, 'archived');
+  expect(codeOf(await sell(client, { stock_id: stockId, quantity: 1 }))).toBe('http.not_found');
+});
