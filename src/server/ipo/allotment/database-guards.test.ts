@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { testDatabase } from '#test/database.ts';
+import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo-book.ts';
+
+/** What the database keeps to, whoever connects. */
+const { db, drop } = await testDatabase();
+afterAll(drop);
+
+const offeringId = await offeringInAllotment(db, { quota: 50 });
+const { id } = await applyFor(db, offeringId, 100);
+await orderAllotment(db, offeringId, { method: 'pro_rata' });
+
+const seeds = (state: string, mode: string) => sql`
+  with made as (
+    insert into ipo_offering (id, issuer, ticker, exchange, sector, currency, mode, price_low_minor, price_high_minor, shares_offered, shares_outstanding,
+      quota, lot_size, min_quantity, max_quantity, fee_in_bps, fee_out_bps, lock_up_days, state, opens_at, closes_at, created_at, updated_at)
+    select gen_random_uuid(), issuer, 'S' || floor(random() * 1e8), exchange, sector, currency, ${mode}, 2000, 2000, shares_offered, shares_outstanding, quota,
+      lot_size, min_quantity, max_quantity, fee_in_bps, fee_out_bps, lock_up_days, ${state}, opens_at, closes_at, created_at, updated_at
+    from ipo_offering where id = ${offeringId} returning id)
+  select id from made`;
+
+describe('the seed of a draw', () => {
+  it('is committed to when an offering is announced, once, and for books only', async () => {
+    const { id: draft } = await db.one<{ id: string }>(seeds('draft', 'subscription'));
+    const { id: direct } = await db.one<{ id: string }>(seeds('open', 'direct'));
+    const commitments = (of: string) =>
+      db.rows(sql`select commitment = sha256(seed) as fits, commitment from ipo_seed where offering_id = ${of}`);
+    expect([await commitments(draft), await commitments(direct)]).toEqual([[], []]);
+    await db.run(sql`update ipo_offering set state = 'announced' where id = ${draft}`);
+    const [first] = await commitments(draft);
+    expect(first).toMatchObject({ fits: true });
+    await db.run(sql`update ipo_offering set state = 'open' where id = ${draft}`);
+    expect(await commitments(draft)).toEqual([first]);
+  });
+});
+
+describe('a frozen book', () => {
+  it.each<[string, Sql]>([
+    ['nobody cancels', sql`update ipo_application set state = 'cancelled' where id = ${id}`],
+    ['nobody is rejected', sql`update ipo_application set state = 'rejected' where id = ${id}`],
+    ['nobody asks for more', sql`update ipo_application set quantity = 200 where id = ${id}`],
+    ['the offering is not withdrawn', sql`update ipo_offering set state = 'withdrawn' where id = ${offeringId}`],
+    ['inputs stay', sql`update ipo_allotment_entry set counted = 90 where application_id = ${id}`],
+    ['nothing is above what counts', sql`update ipo_allotment_entry set allotted = 110 where application_id = ${id}`],
+    ['entries stay', sql`delete from ipo_allotment_entry where application_id = ${id}`],
+    ['the method stays', sql`update ipo_allotment set method = 'lottery' where offering_id = ${offeringId}`],
+    [
+      'no step is left out',
+      sql`update ipo_allotment set state = 'settled', settled_at = now() where offering_id = ${offeringId}`,
+    ],
+    [
+      'the seed stays',
+      sql`update ipo_seed set seed = sha256('x'), commitment = sha256(sha256('x')) where offering_id = ${offeringId}`,
+    ],
+    [
+      'it is allotted once',
+      sql`insert into ipo_allotment select * from ipo_allotment where offering_id = ${offeringId}`,
+    ],
+  ])('%s', async (_, statement) => {
+    await expect(db.run(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
+  });
+
+  it('is decided only when whole, in lots and within the quota; what is decided stays', async () => {
+    const decide = sql`
+      update ipo_allotment set state = 'decided', decided_at = now(), inputs_sha256 = sha256('a'), result_sha256 = sha256('b')
+      where offering_id = ${offeringId}`;
+    const give = (shares: number | null) =>
+      sql`update ipo_allotment_entry set allotted = ${shares} where application_id = ${id}`;
+    for (const shares of [null, 60, 45]) {
+      const attempt = db.tx(async (tx) => {
+        await tx.run(give(shares));
+        await tx.run(decide);
+      });
+      await expect(attempt).rejects.toMatchObject({ constraint: 'ipo_allotment_within_quota' });
+    }
+    await db.run(give(50));
+    await db.run(decide);
+    await expect(db.run(give(40))).rejects.toMatchObject({ code: '23001' });
+    await db.run(sql`update ipo_offering set state = 'allotted' where id = ${offeringId}`);
+    const list = sql`update ipo_offering set state = 'listed', listed_at = now(), lock_up_ends_at = now() where id = ${offeringId}`;
+    await expect(db.run(list)).rejects.toMatchObject({ constraint: 'ipo_offering_is_being_allotted' });
+  });
+});
