@@ -1,3 +1,4 @@
+import { waitingStates } from '#contract/ipo-names.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -8,6 +9,11 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
 import { NextLine } from './NextLine.tsx';
 import styles from './Stack.module.css';
+
+const waiting = new Set<string>([...waitingStates, 'allotted']);
+
+/** Whether the money of an application is still set aside. */
+const isHeld = (state: IpoApplication['state']) => waiting.has(state);
 
 /** Applications with where each stands, what is held, and who acts next by when. */
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
@@ -37,7 +43,8 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       key: 'held',
       header: t('ipo.frozen'),
       numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+      cell: ({ held, currency, state }) =>
+        isHeld(state) ? <Sum amount={held} currency={currency} /> : t('ipo.nothing'),
     },
     { key: 'next', header: t('ipo.next'), cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')) },
   ];

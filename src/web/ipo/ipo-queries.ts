@@ -4,8 +4,12 @@ import { call } from '#web/platform/api.ts';
 import { offeringsQuery } from '#web/platform/list-queries.ts';
 import { queries } from '#web/platform/queries.ts';
 import { walletsQuery } from '#web/platform/session.ts';
+import { toldBy } from '#web/platform/told-by.ts';
 
-/** States change at deadlines and by the desk's acts, prices at the desk's or the market's pace. */
+/**
+ * States change at deadlines and by the desk's acts, prices at the desk's or the market's pace: of the own applications
+ * a notice tells at once, of the rest nobody does.
+ */
 export const ipoEveryMs = 20_000;
 
 /** One offering, and what stands between the client and an application. */
@@ -13,23 +17,27 @@ export const offeringQuery = (id: string) =>
   queryOptions({
     queryKey: ['ipo-offering', id],
     queryFn: () => call('POST /api/ipo/offering', { body: { stock_id: id } }),
+    meta: toldBy('application.changed'),
   });
 
 /** The own applications and what became of them. */
 export const myIpoQuery = queryOptions({
   queryKey: ['my-ipo'],
   queryFn: () => call('POST /api/ipo/my-ipo', { body: {} }),
+  meta: toldBy('application.changed'),
 });
 
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: ['ipo-application', id],
     queryFn: () => call('POST /api/ipo/application', { body: { application_id: id } }),
+    meta: toldBy('application.changed'),
   });
 
 export const holdingsQuery = queryOptions({
   queryKey: ['ipo-holdings'],
   queryFn: () => call('POST /api/ipo/holdings', { body: {} }),
+  meta: toldBy('application.changed'),
 });
 
 export const basisQuery = (id: string) =>
@@ -65,6 +73,7 @@ export const historyQuery = (filter: HistoryFilter) =>
     queryKey: ['ipo-history', filter],
     queryFn: ({ pageParam: cursor }) =>
       call('POST /api/ipo/history', { body: { ...wishedOf(filter), ...(cursor !== null && { cursor }) } }),
+    meta: toldBy('application.changed'),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
