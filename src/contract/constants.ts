@@ -76,3 +76,6 @@ export const tokenLifetimeMs = {
   autologin: 10 * 60_000,
   platformSignIn: 60_000,
 } as const;
+
+/** Says in a demo's answers how many milliseconds its clock is ahead of the real one. */
+export const clockHeader = 'x-clock-ahead';

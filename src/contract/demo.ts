@@ -2,6 +2,20 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { roles } from './endpoint.ts';
 import { instant, uuid } from './fields.ts';
+import { offeringStates } from './ipo-names.ts';
+
+/** How far the clock is moved: to what comes next by itself, or by so much. */
+export const clockMoves = ['next', 'hour', 'day', 'week'] as const;
+
+/** The product's clock in a demo. */
+const clock = z.object({
+  now: instant,
+  /** How far it is ahead of the real time. */
+  ahead_ms: z.number().int(),
+  /** What comes next by itself. */
+  next: z.object({ name: z.string(), state: z.enum(offeringStates), at: instant }).nullable(),
+});
+export type DemoClockState = z.output<typeof clock>;
 
 export const demoEndpoints = {
   'demo.people': {
@@ -42,6 +56,25 @@ export const demoEndpoints = {
       at: instant,
     }),
     refusals: ['http.not_found'],
+    demoOnly: true,
+  },
+  'demo.clock': {
+    route: 'GET /api/demo/clock',
+    guard: ['admin'],
+    summary: 'What time it is in the demo, and what comes next by itself.',
+    answer: clock,
+    demoOnly: true,
+  },
+  'demo.move_clock': {
+    route: 'POST /api/demo/clock',
+    guard: ['admin'],
+    summary: 'Move the demo’s clock forward. Asked twice with the same `ahead_ms`, it moves once.',
+    body: z.strictObject({
+      by: z.enum(clockMoves, 'validation.choice'),
+      /** As it was read: nothing happens when somebody else has moved it meanwhile. */
+      ahead_ms: z.coerce.number().int().min(0),
+    }),
+    answer: clock,
     demoOnly: true,
   },
 } as const satisfies Endpoints;

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { clockHeader } from '#contract/constants.ts';
 import type { App } from './platform/app.ts';
 import { auditJobs } from './platform/audit-seal.ts';
 import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/database.ts';
+import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
 import { openFiles } from './platform/files/files.ts';
 import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
@@ -37,11 +39,14 @@ export interface World {
 
 /** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
 export async function buildApp(world: World, isDraining: () => boolean = () => false): Promise<App> {
-  const { config, db, log, clock = systemClock } = world;
+  const { config, db, log, clock: real = systemClock } = world;
+  const demoClock = config.demo ? await openDemoClock(db, log, real) : null;
+  const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
-  const base = { config, db, log, clock, text: catalogues.text, metrics, files: openFiles({ config }) };
+  const base = { config, db, log, clock, demoClock, text: catalogues.text, metrics, files: openFiles({ config }) };
   const http = await openHttp(base);
+  if (demoClock) runWith(http, demoClock);
   const outbox = openOutbox(base);
   const { realtime, serve } = openRealtimeOf({ ...base, http, outbox });
   const app: App = { ...base, http, outbox, jobs: openJobs(base), realtime };
@@ -57,4 +62,13 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   else answerTheRest(http);
   await http.ready();
   return app;
+}
+
+/** A demo's clock is followed while the server listens, and each answer says how far it is ahead, in milliseconds. */
+function runWith(http: App['http'], clock: DemoClock): void {
+  http.addHook('onListen', async () => clock.follow());
+  http.addHook('preClose', async () => clock.stop());
+  http.addHook('onSend', async (_request, reply) => {
+    if (clock.aheadMs() > 0) reply.header(clockHeader, String(clock.aheadMs()));
+  });
 }

@@ -2,6 +2,7 @@ import type { PaymentKind, PaymentState } from '#contract/payment-names.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readPayments, showPayment } from './payment-row.ts';
@@ -48,9 +49,4 @@ export async function listPayments(
 /** Whose number or reference holds the words. */
 export function named(search = ''): Sql {
   return sql`('P-' || p.number || ' ' || coalesce(p.reference, '')) ilike ${patternOf(search)}`;
-}
-
-/** Signs that mean something in a pattern are taken as they are. */
-export function patternOf(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { DemoClock } from './demo-clock.ts';
 import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -17,6 +18,8 @@ export interface App {
   config: Config;
   log: Log;
   clock: Clock;
+  /** The same clock where staff may move it: in a demo. */
+  demoClock: DemoClock | null;
   text: Text;
   files: Files;
   outbox: Outbox;

@@ -3,11 +3,13 @@ import type { ApplicationState } from '#contract/ipo-names.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { pageLength, patternOf } from '#server/payments/list-payments.ts';
 import { readOffering } from './offering-row.ts';
 import { mayBe } from './states.ts';
+
+const pageLength = 50;
 
 interface Filters {
   stock_id: string;

@@ -3,10 +3,10 @@ import type { ProposalAct } from '#contract/ipo-desk-names.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { nextOf, type Times } from '../life/next.ts';
-import { patternOf } from '#server/payments/list-payments.ts';
 
 interface Filters {
   state?: OfferingState | undefined;

@@ -63,13 +63,13 @@ function actsOf(me: Me, offering: OfferingRow, proposals: readonly Proposal[]): 
   if (!me.roles.includes('finance') && !me.roles.includes('admin')) return [];
   const open = proposals.find(({ decision }) => decision === null);
   const possible = offeringActs.filter((act) => mayBe(act, offering));
-  const blocked: IpoDeskAct[] = [
+  const blocked = new Set<IpoDeskAct>([
     ...(open ? (['propose_price', 'propose_allotment'] as const) : []),
     ...(offering.involved ? (['archive'] as const) : []),
     ...(offering.mode === 'subscription' && !offering.settledAt ? (['list'] as const) : []),
-  ];
+  ]);
   const decision = open && (open.proposed_by.id === me.id ? 'withdraw_proposal' : 'decide');
-  return [...possible.filter((act) => !blocked.includes(act)), ...(decision ? ([decision] as const) : [])];
+  return [...possible.filter((act) => !blocked.has(act)), ...(decision ? ([decision] as const) : [])];
 }
 
 async function readProspectus(db: Queries, id: string): Promise<DeskOfferingInfo['prospectus']> {

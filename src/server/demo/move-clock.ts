@@ -1,0 +1,44 @@
+import type { DemoClockState } from '#contract/demo.ts';
+import { nextDeadline } from '#server/ipo/life/deadline.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+
+const hourMs = 3_600_000;
+const lengths = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs };
+
+/** What time it is, and what comes next. */
+export async function readClock(app: App): Promise<DemoClockState> {
+  const next = app.config.features.ipo ? await nextDeadline(app) : undefined;
+  return {
+    now: app.clock.now().toISOString(),
+    ahead_ms: app.demoClock?.aheadMs() ?? 0,
+    next: next ? { ...next, at: next.at.toISOString() } : null,
+  };
+}
+
+/** Moves the clock forward, once for what the caller has seen. */
+export async function moveClock(
+  app: App,
+  me: Client,
+  { by, ahead_ms }: { by: 'next' | keyof typeof lengths; ahead_ms: number },
+): Promise<DemoClockState> {
+  const clock = app.demoClock;
+  if (!clock) throw notFound();
+  const byMs = by === 'next' ? await untilNext(app) : lengths[by];
+  await app.db.tx(async (tx) => {
+    if (await clock.move(tx, ahead_ms, byMs)) {
+      await writeAudit(tx, app.clock, { actorId: me.id, act: 'demo.move_clock', details: { by } });
+    }
+  });
+  await clock.look();
+  return readClock(app);
+}
+
+/** Nothing when nothing comes. */
+async function untilNext(app: App): Promise<number> {
+  if (!app.config.features.ipo) return 0;
+  const next = await nextDeadline(app);
+  return next ? Math.max(0, next.at.getTime() - app.clock.now().getTime()) : 0;
+}

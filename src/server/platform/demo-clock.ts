@@ -1,0 +1,60 @@
+import type { Clock } from './clock.ts';
+import type { Db, Log, Tx } from './db/database.ts';
+import { sql } from './db/sql.ts';
+
+/** A demo's clock, which staff move forward. How far it is ahead is in the database, so that all instances agree. */
+export interface DemoClock extends Clock {
+  aheadMs(): number;
+  /**
+   * Moves it forward in the caller's transaction, if it is as far ahead as the caller has seen: two who press at once move
+   * it once. Who is signed in stays so. All instances, this one too, follow when they look.
+   * @returns whether it moved
+   */
+  move(tx: Tx, seenAheadMs: number, byMs: number): Promise<boolean>;
+  /** Reads how far it is ahead. */
+  look(): Promise<void>;
+  /** Begins to follow what other instances do. */
+  follow(): void;
+  stop(): void;
+}
+
+const followMs = 500;
+
+export async function openDemoClock(db: Db, log: Log, real: Clock): Promise<DemoClock> {
+  let ahead = 0;
+  let timer: NodeJS.Timeout | undefined;
+  async function look(): Promise<void> {
+    const { aheadMs } = await db.one<{ aheadMs: bigint }>(sql`select ahead_ms as "aheadMs" from demo_clock`);
+    ahead = Number(aheadMs);
+  }
+  const lookAgain = () => look().catch((error: unknown) => log.warn({ err: error }, 'the demo’s clock was not read'));
+  await look();
+  return {
+    look,
+    now: () => new Date(real.now().getTime() + ahead),
+    aheadMs: () => ahead,
+    async move(tx, seenAheadMs, byMs) {
+      const moved = await tx.run(sql`
+        update demo_clock set ahead_ms = ahead_ms + ${Math.ceil(byMs)} where ahead_ms = ${seenAheadMs} and ${byMs} > 0`);
+      if (moved === 0) return false;
+      const before = new Date(real.now().getTime() + seenAheadMs);
+      await keepSignedIn(tx, before, byMs);
+      return true;
+    },
+    follow() {
+      timer ??= setInterval(() => void lookAgain(), followMs).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** Nobody has been away for the weeks that were skipped. */
+async function keepSignedIn(tx: Tx, before: Date, byMs: number): Promise<void> {
+  for (const table of [sql`session`, sql`paper_session`]) {
+    await tx.run(sql`
+      update ${table} set expires_at = expires_at + make_interval(secs => ${byMs / 1000}) where expires_at > ${before}`);
+  }
+}
