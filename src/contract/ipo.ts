@@ -259,7 +259,7 @@ export const ipoEndpoints = {
     summary: 'The same as a file.',
     body: z.strictObject({ ...historyFilter, format: z.enum(['csv', 'pdf'], 'validation.choice') }),
     answer: fileContent,
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', 'ipo.history_length'],
     rateLimit: { hits: 20, windowS: 60, by: 'person' },
   },
   'ipo.basis': {

@@ -25,7 +25,13 @@ export type LetterName =
   | 'margin_called'
   | 'stopped_out'
   | 'tier_risen'
-  | 'tier_fallen';
+  | 'tier_fallen'
+  | 'ipo_applied'
+  | 'ipo_reconfirm'
+  | 'ipo_allotted'
+  | 'ipo_not_allotted'
+  | 'ipo_tradable'
+  | 'ipo_ended';
 
 export interface Addressee {
   email: string;
@@ -39,7 +45,7 @@ export interface Contents {
   /** What the texts name; an instant is written out in the reader's language, in UTC. */
   params?: Record<string, string | number | Date>;
   /** Letters of a family share advice and button, and say in the subject what their heading says. */
-  family?: 'payment' | 'account' | 'tier';
+  family?: 'payment' | 'account' | 'tier' | 'ipo';
 }
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */

@@ -1,0 +1,33 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { newToken } from '#server/platform/token.ts';
+
+/** Whether a client has a calendar address, and since when. The address itself is known to him alone. */
+export async function readFeed({ db }: App, me: Client): Promise<{ created_at: string | null }> {
+  const feed = await db.maybeOne<{ createdAt: Date }>(sql`
+    select created_at as "createdAt" from ipo_calendar_feed where client_id = ${me.id} and revoked_at is null`);
+  return { created_at: feed?.createdAt.toISOString() ?? null };
+}
+
+/** A new address, told this once; the one before it stops working. */
+export async function createFeed({ db, clock, config }: App, me: Client): Promise<{ url: string }> {
+  const { token, hash } = newToken();
+  const at = clock.now();
+  await db.tx(async (tx) => {
+    await tx.run(sql`select from client where id = ${me.id} for no key update`);
+    await tx.run(
+      sql`update ipo_calendar_feed set revoked_at = ${at} where client_id = ${me.id} and revoked_at is null`,
+    );
+    await tx.run(
+      sql`insert into ipo_calendar_feed (token_hash, client_id, created_at) values (${hash}, ${me.id}, ${at})`,
+    );
+  });
+  return { url: `${config.appUrl}/api/ipo/calendar-feed/${token}` };
+}
+
+export async function revokeFeed({ db, clock }: App, me: Client): Promise<{ status: 'ok' }> {
+  await db.run(sql`
+    update ipo_calendar_feed set revoked_at = ${clock.now()} where client_id = ${me.id} and revoked_at is null`);
+  return { status: 'ok' };
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify';
+import type { Language } from '#contract/languages.ts';
+import type { OfferingState } from '#contract/ipo-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { calendarFile, type CalendarEvent } from '#server/platform/icalendar.ts';
+import { moneyText } from '#server/platform/money-text.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import { hashToken } from '#server/platform/token.ts';
+import { offeringColumns, shownToClients, type OfferingRow } from '../offering-row.ts';
+
+const dayMs = 86_400_000;
+/** What lies longer ago leaves the calendar. */
+const keptDays = 90;
+
+interface Owner {
+  id: string;
+  language: Language;
+}
+
+type Dated = OfferingRow & { updatedAt: Date; version: number; ownConfirmUntil: Date | null };
+
+/**
+ * The deadlines of offerings for whoever knows the address: in the language of its owner, with what he has to confirm.
+ * @throws Refusal `http.not_found`, also for an address that was replaced or whose owner is blocked
+ */
+export async function sendFeed(app: App, { token, reply }: { token: string; reply: FastifyReply }): Promise<string> {
+  const owner = await app.db.maybeOne<Owner>(sql`
+    select c.id, c.language from ipo_calendar_feed f join client c on c.id = f.client_id
+    where f.token_hash = ${hashToken(token)} and f.revoked_at is null and c.blocked_at is null`);
+  if (!owner) throw notFound();
+  const since = new Date(app.clock.now().getTime() - keptDays * dayMs);
+  const offerings = await app.db.rows<Dated>(sql`
+    select ${offeringColumns}, o.updated_at as "updatedAt", o.version, mine.confirm_until as "ownConfirmUntil"
+    from ipo_offering o
+    left join ipo_application mine on mine.offering_id = o.id and mine.client_id = ${owner.id} and mine.state = 'reconfirm_required'
+    where ${shownToClients} and greatest(o.closes_at, o.listed_at, o.lock_up_ends_at) >= ${since}
+    order by o.closes_at, o.id`);
+  const content = calendarFile({
+    publisher: app.config.appName,
+    language: owner.language,
+    name: app.text(owner.language, 'ipo.feed_name', { app: app.config.appName }),
+    events: offerings.flatMap((offering) => eventsOf(app, owner.language, offering)),
+  });
+  return sendFile(reply, { name: 'ipo.ics', type: 'text/calendar; charset=utf-8', content });
+}
+
+/** One for each date that is known; what has been withdrawn is crossed out where it stands already. */
+function eventsOf({ text, config }: App, language: Language, offering: Dated): CalendarEvent[] {
+  const { id, issuer, ticker, currency } = offering;
+  const dates = [
+    ['opens', offering.opensAt],
+    ['closes', offering.closesAt],
+    ['confirm', offering.ownConfirmUntil],
+    ['lists', offering.listedAt],
+    ['unlocks', offering.lockUpEndsAt],
+  ] as const;
+  const price = (minor: bigint) => moneyText(language, minor, currency);
+  const range = { low: price(offering.priceLowMinor), high: price(offering.priceHighMinor) };
+  return dates.flatMap(([what, at]) =>
+    at === null
+      ? []
+      : [
+          {
+            uid: `${id}-${what}@${new URL(config.appUrl).hostname}`,
+            at,
+            changedAt: offering.updatedAt,
+            sequence: offering.version,
+            status: statusOf(offering.state),
+            summary: text(language, `ipo.feed_${what}`, { issuer, ticker }),
+            description: text(language, 'ipo.feed_description', range),
+            url: `${config.appUrl}/${language}/ipo/calendar/${id}`,
+          },
+        ],
+  );
+}
+
+const statusOf = (state: OfferingState): CalendarEvent['status'] => {
+  if (state === 'withdrawn') return 'CANCELLED';
+  return state === 'postponed' ? 'TENTATIVE' : 'CONFIRMED';
+};

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { statementWords } from '#server/wallets/statement-words.ts';
+import { historyCsv, historyPdf } from './history-files.ts';
+import { readLines, readTotals, type HistoryWish } from './lines.ts';
+
+interface HistoryCall {
+  me: Client;
+  body: HistoryWish & { format: StatementFormat };
+  request: Pick<FastifyRequest, 'language'>;
+  reply: FastifyReply;
+}
+
+/** More than anybody's history has; a bound all the same. */
+const csvRows = 100_000;
+
+/**
+ * The history as a file, in the language of the asker.
+ * @throws Refusal `ipo.history_length` for a PDF of too many lines
+ */
+export async function sendHistory(app: App, { me, body, request, reply }: HistoryCall): Promise<string> {
+  const { format, ...wish } = body;
+  const max = format === 'pdf' ? statementLimits.pdfRows : csvRows;
+  const { lines, totals } = await app.db.snapshot(async (tx) => ({
+    lines: await readLines(tx, me.id, wish, { limit: max + 1 }),
+    totals: await readTotals(tx, me.id, wish),
+  }));
+  if (lines.length > max) throw refuse('ipo.history_length', { max });
+  const words = statementWords(app, request.language);
+  const issuedAt = app.clock.now();
+  const name = `ipo-history-${issuedAt.toISOString().slice(0, 10)}.${format}`;
+  if (format === 'csv')
+    return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: historyCsv(lines, words) });
+  const head = {
+    language: request.language,
+    issuer: app.config.appName,
+    client: `${me.firstName} ${me.secondName}`,
+    issuedAt,
+    from: wish.from,
+    to: wish.to,
+  };
+  const content = await renderPdf(historyPdf({ lines, totals }, head, words));
+  return sendFile(reply, { name, type: 'application/pdf', content });
+}

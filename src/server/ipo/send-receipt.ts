@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApplicationState } from '#contract/ipo-names.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import type { PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import type { Client } from '#server/platform/session.ts';
+import { figure, statementWords, type StatementWords } from '#server/wallets/statement-words.ts';
+import { numberOf, type Applied } from './application-row.ts';
+import { findApplied } from './own-application.ts';
+import { percentOf } from './percent.ts';
+
+interface ReceiptCall {
+  me: Client;
+  body: { application_id: string };
+  request: Pick<FastifyRequest, 'language'>;
+  reply: FastifyReply;
+}
+
+interface Step {
+  state: ApplicationState;
+  quantity: number;
+  byKind: 'client' | 'staff' | 'system';
+  at: Date;
+}
+
+/**
+ * The receipt of an own application, in the language of the asker: what was asked for, what was seen and agreed to, and
+ * what has happened.
+ * @throws Refusal `http.not_found`
+ */
+export async function sendReceipt(app: App, { me, body, request, reply }: ReceiptCall): Promise<string> {
+  const { applied, steps } = await app.db.snapshot(async (tx) => {
+    const applied = await findApplied(tx, me, body.application_id);
+    const steps = await tx.rows<Step>(sql`
+      select state, quantity, by_kind as "byKind", at from ipo_application_step
+      where application_id = ${applied.applicationId} order by at, id`);
+    return { applied, steps };
+  });
+  const words = statementWords(app, request.language);
+  const head = {
+    language: request.language,
+    issuer: app.config.appName,
+    client: `${me.firstName} ${me.secondName}`,
+    issuedAt: app.clock.now(),
+  };
+  const content = await renderPdf(receiptPdf(applied, steps, head, words));
+  return sendFile(reply, { name: `${numberOf(applied.number)}.pdf`, type: 'application/pdf', content });
+}
+
+interface ReceiptHead {
+  language: Language;
+  issuer: string;
+  client: string;
+  issuedAt: Date;
+}
+
+function receiptPdf(applied: Applied, steps: readonly Step[], head: ReceiptHead, words: StatementWords): PdfDocument {
+  const { text, time } = words;
+  return {
+    language: head.language,
+    issuer: head.issuer,
+    title: text('ipo.receipt_title', { number: numberOf(applied.number) }),
+    facts: [
+      { term: text('wallets.statement_client'), details: head.client },
+      { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
+      ...factsOfRequest(applied, words),
+      ...factsOfAgreement(applied, words),
+      ...factsOfSettlement(applied, words),
+    ],
+    table: {
+      columns: [
+        { header: text('wallets.statement_time_utc'), width: 30 },
+        { header: text('ipo.state'), width: 30 },
+        { header: text('ipo.number_of_shares'), width: 15, numeric: true },
+        { header: text('ipo.by_whom'), width: 25 },
+      ],
+      rows: steps.map(({ state, quantity, byKind, at }) => ({
+        cells: [time(at), text(`ipo.application_${state}`), String(quantity), text(`ipo.by_${byKind}`)].map((text) => ({
+          text,
+        })),
+      })),
+    },
+    notes: [text('ipo.consent_unrestricted'), text('ipo.receipt_note')],
+  };
+}
+
+function factsOfRequest(applied: Applied, { text, time }: StatementWords): PdfFact[] {
+  const { issuer, ticker, isin, exchange, limitPriceMinor: limit, createdAt, quantity } = applied;
+  const price = limit === null ? text('ipo.price_any') : text('ipo.at_most', { price: amountIn(applied)(limit) });
+  return [
+    { term: text('ipo.offering'), details: text('ipo.issuer_named', { issuer, ticker }) },
+    { term: text('ipo.exchange'), details: exchange },
+    ...(isin === null ? [] : [{ term: text('ipo.isin'), details: isin }]),
+    { term: text('ipo.applied_at'), details: time(createdAt) },
+    { term: text('ipo.number_of_shares'), details: String(quantity) },
+    { term: text('ipo.price_type'), details: price },
+  ];
+}
+
+function factsOfAgreement(applied: Applied, { text }: StatementWords): PdfFact[] {
+  const amount = amountIn(applied);
+  const version = (version: number) => text('ipo.version', { version: String(version) });
+  return [
+    {
+      term: text('ipo.range_seen'),
+      details: text('ipo.range', { low: amount(applied.priceLowSeenMinor), high: amount(applied.priceHighSeenMinor) }),
+    },
+    ...(applied.prospectusVersion > 0
+      ? [{ term: text('ipo.prospectus'), details: version(applied.prospectusVersion) }]
+      : []),
+    { term: text('ipo.risk_disclosure'), details: version(applied.agreedDisclosureVersion) },
+    { term: text('ipo.fee_in'), details: `${percentOf(applied.ownFeeInBps)} %` },
+    { term: text('ipo.input_feeInMinimum'), details: amount(applied.ownFeeInMinMinor) },
+    { term: text('ipo.input_feeInFixed'), details: amount(applied.ownFeeFixedMinor) },
+    { term: text('ipo.held'), details: amount(applied.heldMinor) },
+  ];
+}
+
+/** Nothing before it is settled or has ended. */
+function factsOfSettlement(applied: Applied, { text }: StatementWords): PdfFact[] {
+  const amount = amountIn(applied);
+  const { allottedQuantity, costMinor, feeMinor, releasedMinor } = applied;
+  return [
+    ...(allottedQuantity === null ? [] : [{ term: text('ipo.allotted'), details: String(allottedQuantity) }]),
+    ...(costMinor === null ? [] : [{ term: text('ipo.cost'), details: amount(costMinor) }]),
+    ...(feeMinor === null ? [] : [{ term: text('ipo.fees'), details: amount(feeMinor) }]),
+    ...(releasedMinor === null ? [] : [{ term: text('ipo.refund'), details: amount(releasedMinor) }]),
+  ];
+}
+
+const amountIn =
+  ({ currency }: Pick<Applied, 'currency'>) =>
+  (minor: bigint) =>
+    `${figure(minor, currency)} ${currency}`;
