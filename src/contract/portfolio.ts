@@ -55,6 +55,7 @@ export const portfolioEndpoints = {
       /** Of investments alone, the largest first; empty without any. */
       by_sector: z.array(z.object({ sector: z.string(), usd: decimal, share_percent: decimal })),
       history: z.array(z.object({ on: z.iso.date(), usd: decimal })),
+      /** Of the oldest rate that values anything here. */
       rates_at: instant,
     }),
   },

@@ -31,8 +31,15 @@ export function rateOfEachDay(days: readonly string[], known: readonly RateOfDay
   });
 }
 
-/** Values amounts at the end of the given days, the last of which is today and has the present rate. */
-export async function readDayRates(db: Queries, days: readonly string[]): Promise<{ toCents: ToCents; ratedAt: Date }> {
+/** Values amounts at the end of some days. */
+export interface DayRates {
+  toCents: ToCents;
+  /** The time of the oldest present rate of these currencies; undefined where none is needed. */
+  ratedAt: (currencies: readonly string[]) => Date | undefined;
+}
+
+/** @param days the last is today, which has the present rate */
+export async function readDayRates(db: Queries, days: readonly string[]): Promise<DayRates> {
   const rows = await db.rows<Row>(sql`
     select c.code, c.usd_rate as present, c.rated_at as "ratedAt",
            coalesce(array_agg(to_char(d.day, 'YYYY-MM-DD') order by d.day) filter (where d.day is not null), '{}') as days,
@@ -43,7 +50,11 @@ export async function readDayRates(db: Queries, days: readonly string[]): Promis
   const rates = new Map(rows.map((row) => [row.code, ratesOf(row, days, today)]));
   return {
     toCents: (amountMinor, currency, on) => convert(amountMinor, currency, 'USD', rates.get(currency)?.get(on) ?? ''),
-    ratedAt: new Date(Math.min(...rows.map(({ ratedAt }) => ratedAt.getTime()))),
+    ratedAt: (currencies) =>
+      rows
+        .filter(({ code }) => code !== 'USD' && currencies.includes(code))
+        .map(({ ratedAt }) => ratedAt)
+        .toSorted((a, b) => a.getTime() - b.getTime())[0],
   };
 }
 

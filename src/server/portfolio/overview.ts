@@ -61,7 +61,7 @@ export async function readOverview(app: App, me: Pick<Client, 'id'>): Promise<Ov
       share_percent: shareOf(cents, sumOf(investments, present)),
     })),
     history: valueByDay(days, holdings, toCentsOn).map(({ on, cents }) => ({ on, usd: usd(cents) })),
-    rates_at: ratedAt.toISOString(),
+    rates_at: (ratedAt(holdings.filter(present).map(({ currency }) => currency)) ?? clock.now()).toISOString(),
   };
 }
 
