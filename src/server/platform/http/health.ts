@@ -4,12 +4,15 @@ import { notFound } from '../refusal.ts';
 import { equalSecrets } from '../token.ts';
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it can serve (an instance that is shutting down cannot), and
+ * `/healthz` says that the process lives, and what carries realtime events (without which it still serves), `/readyz` that it can serve (an instance that is shutting down cannot), and
  * `/metrics` gives figures to the holder of METRICS_TOKEN, or to this machine when none is set.
  */
-export function serveHealth(app: Pick<App, 'http' | 'db' | 'config' | 'metrics'>, isDraining: () => boolean): void {
-  const { http, db, config, metrics } = app;
-  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+export function serveHealth(
+  app: Pick<App, 'http' | 'db' | 'config' | 'metrics' | 'realtime'>,
+  isDraining: () => boolean,
+): void {
+  const { http, db, config, metrics, realtime } = app;
+  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', realtime: realtime.health() }));
   http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });
     const reached = await db.one(sql`select 1 as one`).then(

@@ -5,8 +5,11 @@ import type { Bus } from './bus.ts';
 const subjectOfAll = 'atrium_realtime';
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
-/** A notification holds fewer than 8,000 bytes. */
-const mostBytes = 7999;
+/** A notification holds fewer than 8,000 bytes, the mark before a text included. */
+const mostBytes = 7980;
+const batch = 100;
+/** A connection that leaves so many waiting is as good as lost. */
+const mostWaiting = 10_000;
 
 /**
  * LISTEN and NOTIFY on one connection of its own: several would change the order. It has to be a session of PostgreSQL,
@@ -17,7 +20,10 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
   let timer: NodeJS.Timeout | undefined;
   let isUp = false;
   let isStopped = false;
+  let isSending = false;
   let failures = 0;
+  let sent = 0;
+  const waiting: string[] = [];
   let heard: (text: string) => void = () => {};
   let isBack: () => void = () => {};
 
@@ -26,6 +32,7 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
     if (client !== own || isStopped) return;
     client = undefined;
     isUp = false;
+    waiting.length = 0;
     if (failures === 0) log.warn({ reason }, 'the realtime bus is down');
     failures += 1;
     void own.end().catch(() => {});
@@ -42,7 +49,7 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
     client = own;
     own.on('error', (error) => lost(own, error.message));
     own.on('end', () => lost(own, 'the connection ended'));
-    own.on('notification', ({ payload }) => heard(payload ?? ''));
+    own.on('notification', ({ payload = '' }) => heard(payload.slice(payload.indexOf(' ') + 1)));
     listen(own).catch((error: unknown) => lost(own, error instanceof Error ? error.message : String(error)));
   }
 
@@ -59,6 +66,22 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
     failures = 0;
   }
 
+  /** What comes while one statement is under way leaves in the next, in its order. */
+  async function send(own: pg.Client): Promise<void> {
+    isSending = true;
+    try {
+      while (waiting.length > 0)
+        await own.query(
+          'select pg_notify($1, text) from unnest($2::text[]) with ordinality told (text, place) order by place',
+          [subjectOfAll, waiting.splice(0, batch)],
+        );
+    } catch (error) {
+      lost(own, error instanceof Error ? error.message : String(error));
+    } finally {
+      isSending = false;
+    }
+  }
+
   return {
     name: 'postgres',
     start(onHeard, onBack) {
@@ -67,12 +90,12 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       connect();
     },
     publish(_, text) {
-      const own = client;
-      if (!own || !isUp) return;
+      if (!client || !isUp) return;
       if (Buffer.byteLength(text) > mostBytes) return log.warn({}, 'an event was too large for the realtime bus');
-      own
-        .query('select pg_notify($1, $2)', [subjectOfAll, text])
-        .catch((error: unknown) => lost(own, error instanceof Error ? error.message : String(error)));
+      if (waiting.length >= mostWaiting) return lost(client, 'it takes nothing');
+      // Of the same text within one statement only one would be told, hence the mark.
+      waiting.push(`${(sent += 1).toString(36)} ${text}`);
+      if (!isSending) void send(client);
     },
     join() {},
     leave() {},

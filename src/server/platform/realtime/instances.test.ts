@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { testDatabase, type TestDatabase } from '#test/database.ts';
+import { fakeRedis } from '#test/redis.ts';
+import { openSocket, type Socket } from '#test/socket.ts';
+import { openLog } from '../log.ts';
+import { openMetrics } from '../metrics.ts';
+import type { Bus } from './bus.ts';
+import { openEmbedded, type Embedded } from './embedded.ts';
+import { postgresBus } from './postgres-bus.ts';
+import { redisBus } from './redis-bus.ts';
+import { signChannel, signUser } from './signatures.ts';
+
+/** Two instances, each with its own sockets, and a bus between them. */
+const credentials = { appId: 'atrium', key: 'some-key-of-a-test', secret: 'some secret of a test' };
+const log = openLog('silent');
+
+interface Instance extends Embedded {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function instance(bus: Bus): Promise<Instance> {
+  const world = {
+    config: { appUrl: 'http://atrium.test', trustProxy: true },
+    metrics: openMetrics(),
+    log,
+    credentials,
+    bus,
+  };
+  const embedded = openEmbedded(world);
+  const server = createServer();
+  embedded.engine.serve(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  embedded.start();
+  return {
+    ...embedded,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      await embedded.stop();
+    },
+  };
+}
+
+const socketAt = ({ url }: Instance) => openSocket({ url, config: { realtime: { credentials } } as never });
+
+async function join(where: Instance, channel: string, personId = 'p'): Promise<Socket> {
+  const socket = await socketAt(where);
+  const data = JSON.stringify({ user_id: personId });
+  socket.subscribe(channel, { auth: signChannel(credentials, socket.id, channel, data), channel_data: data });
+  await socket.hear('pusher_internal:subscription_succeeded', channel);
+  return socket;
+}
+
+let database: TestDatabase;
+let redis: Awaited<ReturnType<typeof fakeRedis>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  redis = await fakeRedis();
+});
+afterAll(async () => {
+  await redis.stop();
+  await database.drop();
+});
+
+/** Takes the bus away for as long as `act` takes. */
+const outages = {
+  async postgres(act: () => Promise<void>) {
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    const kill = () =>
+      admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'atrium realtime'",
+      );
+    await kill();
+    await act();
+    await admin.end();
+  },
+  async redis(act: () => Promise<void>) {
+    await redis.stop();
+    await act();
+    await redis.start();
+  },
+};
+
+describe.each([
+  ['postgres', () => postgresBus(database.url, log)],
+  ['redis', () => redisBus(redis.url, log)],
+] as const)('instances with a bus of %s', (kind, open) => {
+  let one: Instance;
+  let other: Instance;
+  const buses: Bus[] = [];
+  beforeAll(async () => {
+    buses.push(open(), open());
+    one = await instance(buses[0]!);
+    other = await instance(buses[1]!);
+    while (!buses.every((bus) => bus.isUp())) await pause(20);
+  });
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.ws.terminate();
+  });
+  afterAll(() => Promise.all([one.close(), other.close()]));
+  const joined = async (where: Instance, channel: string, personId?: string) => {
+    const socket = await join(where, channel, personId);
+    sockets.push(socket);
+    // A subscription of the bus is on its way.
+    await pause(100);
+    return socket;
+  };
+
+  it('hear what is told at the other, in order and once', async () => {
+    const [here, there] = [await joined(one, 'private-a'), await joined(other, 'private-a')];
+    for (let seq = 1; seq <= 200; seq++)
+      await one.publish({ channel: 'private-a', event: 'said', data: JSON.stringify({ seq, text: 'Grüße "' }), seq });
+    for (const socket of [here, there]) {
+      await expect.poll(() => socket.heard.filter(({ event }) => event === 'said').length).toBe(200);
+      expect(socket.heard.map(({ data }) => data['seq'])).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+    }
+  });
+
+  it('hear the same as often as it is told', async () => {
+    const there = await joined(other, 'private-f');
+    for (let n = 0; n < 5; n++) await one.publish({ channel: 'private-f', event: 'said', data: '{}' });
+    await expect.poll(() => there.heard.length).toBe(5);
+  });
+
+  it('drop a number that is not above the last', async () => {
+    const there = await joined(other, 'private-b');
+    for (const seq of [1, 2, 2, 1, 3])
+      await one.publish({ channel: 'private-b', event: 'said', data: `{"seq":${seq}}`, seq });
+    await expect.poll(() => there.heard.length).toBe(3);
+    await pause(100);
+    expect(there.heard.map(({ data }) => data['seq'])).toEqual([1, 2, 3]);
+  });
+
+  it('pass on whispers, with the server’s word on who it was', async () => {
+    const [here, there] = [await joined(one, 'private-c', 'ida'), await joined(other, 'private-c', 'ben')];
+    here.say({ event: 'client-typing', channel: 'private-c', data: { on: true } });
+    expect(await there.hear('client-typing')).toEqual({
+      event: 'client-typing',
+      channel: 'private-c',
+      data: { on: true },
+      user_id: 'ida',
+    });
+  });
+
+  it('put a person out wherever he is', async () => {
+    const there = await joined(other, 'private-d', 'ida');
+    await one.expel('private-d', 'ida');
+    await there.hear('pusher:subscription_error', 'private-d');
+    const user = await socketAt(other);
+    sockets.push(user);
+    const data = '{"id":"zoe"}';
+    user.say({ event: 'pusher:signin', data: { auth: signUser(credentials, user.id, data), user_data: data } });
+    await user.hear('pusher:signin_success');
+    await one.terminate('zoe');
+    expect((await user.closed).code).toBe(4009);
+  });
+
+  it('serve their own through an outage, come back by themselves, and tell readers to fetch', async () => {
+    const [here, there] = [await joined(one, 'private-e'), await joined(other, 'private-e')];
+    await outages[kind](async () => {
+      await expect.poll(() => buses.some((bus) => bus.isUp())).toBe(false);
+      expect(one.health()).toEqual({ driver: 'embedded', bus: kind, up: false });
+      await one.publish({ channel: 'private-e', event: 'said', data: '{}' });
+      await here.hear('said');
+    });
+    await expect.poll(() => buses.every((bus) => bus.isUp()), { timeout: 10_000 }).toBe(true);
+    await there.hear('realtime.gap', 'private-e', 8000);
+    await pause(200);
+    await one.publish({ channel: 'private-e', event: 'again', data: '{}' });
+    await there.hear('again');
+    await pause(100);
+    expect(there.heard.filter(({ event }) => event === 'again')).toEqual([]);
+  });
+});
