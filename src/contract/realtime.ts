@@ -15,6 +15,8 @@ export interface Notices {
   'payment.changed': { payment_id: string; kind: PaymentKind };
   /** An application to buy, or a holding that came of it. */
   'application.changed': { application_id: string };
+  /** Something was said in a chat or a ticket, was read on another device, or support has taken or settled it. */
+  'conversation.changed': { room_id: string };
 }
 export type NoticeName = keyof Notices;
 

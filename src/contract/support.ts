@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatAgentName, textLengthFallback } from './constants.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, flag, instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
+import { keptFile } from './files.ts';
 import {
   clientStatuses,
   filesPerMessage,
@@ -21,15 +22,6 @@ export const linkedObject = z.object({
 });
 export type LinkedObject = z.output<typeof linkedObject>;
 
-export const attachedFile = z.object({
-  id: uuid,
-  name: z.string(),
-  /** As it was found to be, not as it was called. */
-  type: z.string(),
-  size: z.number().int(),
-});
-export type AttachedFile = z.output<typeof attachedFile>;
-
 /** One message of a conversation, as its reader may see it. */
 export const message = z.object({
   /** Made by its author, who sends it again under the same id. */
@@ -44,7 +36,7 @@ export const message = z.object({
   author: z.string(),
   message: z.string(),
   system: z.object({ event: z.enum(systemEvents), params: z.record(z.string(), z.string()) }).nullable(),
-  files: z.array(attachedFile),
+  files: z.array(keptFile),
   at: instant,
 });
 export type Message = z.output<typeof message>;

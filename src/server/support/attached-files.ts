@@ -1,7 +1,8 @@
-import type { AttachedFile } from '#contract/support.ts';
+import type { KeptFile } from '#contract/files.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readableBy } from './room.ts';
@@ -32,7 +33,7 @@ export const filesSeenBy = (me: Pick<Client, 'id' | 'roles'>): Sql => sql`
           where a.file_id = f.id and ${readableBy(me)} and (c.client_id <> ${me.id} or m.kind <> 'internal_note'))`;
 
 /** What is attached to a message, in its order. */
-export async function filesOf(db: Queries, conversationId: string, seq: number): Promise<AttachedFile[]> {
+export async function filesOf(db: Queries, conversationId: string, seq: number): Promise<KeptFile[]> {
   const bySeq = await readFiles(db, conversationId, [seq]);
   return bySeq.get(seq) ?? [];
 }
@@ -42,13 +43,13 @@ export async function readFiles(
   db: Queries,
   conversationId: string,
   seqs: readonly number[],
-): Promise<Map<number, AttachedFile[]>> {
-  const rows = await db.rows<AttachedFile & { seq: number }>(sql`
-    select a.seq, f.id, f.name, f.type, f.size::int as size
+): Promise<Map<number, KeptFile[]>> {
+  const rows = await db.rows<FileRow & { seq: number }>(sql`
+    select a.seq, ${fileColumns}
     from conversation_file a join file f on f.id = a.file_id
     where a.conversation_id = ${conversationId} and a.seq = any(${seqs}::int[])
     order by a.seq, a.place`);
-  const bySeq = new Map<number, AttachedFile[]>();
-  for (const { seq, ...file } of rows) bySeq.set(seq, [...(bySeq.get(seq) ?? []), file]);
+  const bySeq = new Map<number, KeptFile[]>();
+  for (const row of rows) bySeq.set(row.seq, [...(bySeq.get(row.seq) ?? []), showFile(row)]);
   return bySeq;
 }

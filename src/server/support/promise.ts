@@ -27,10 +27,8 @@ export async function readHours(db: Queries): Promise<BusinessHours> {
 async function promiseTo(tx: Queries, clientId: string, now: Date): Promise<Promised> {
   const hours = await readHours(tx);
   const { tier, minutes, resolveFactor } = await tx.one<{ tier: string; minutes: number; resolveFactor: number }>(sql`
-    select b.tier, (b.value::numeric * 60)::int as minutes, s.resolve_factor as "resolveFactor"
-    from support_setting s, tier_benefit b
-    where b.benefit = 'support_hours'
-      and b.tier = coalesce((select tier from client_tier where client_id = ${clientId}), 'standard')`);
+    select b.tier, b.support_hours * 60 as minutes, s.resolve_factor as "resolveFactor"
+    from client_benefit b, support_setting s where b.client_id = ${clientId}`);
   return {
     tier,
     answerDueAt: addWorkingMinutes(hours, now, minutes),

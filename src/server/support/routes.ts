@@ -13,6 +13,7 @@ import { readMessages } from './read-messages.ts';
 import { readSupportHours } from './read-presence.ts';
 import { readTicket } from './read-ticket.ts';
 import { resolveTicket } from './resolve.ts';
+import { ringRooms } from './ring.ts';
 import { say } from './say.ts';
 import { askTranscript } from './transcript.ts';
 
@@ -42,5 +43,6 @@ export function supportRoutes(app: App): void {
   handle(app, 'support.resolve_ticket', ({ me, body }) => resolveTicket(app, me, body.ticket_id));
   app.files.readableBy('message', filesSeenBy);
   supportDeskRoutes(app);
+  ringRooms(app);
   supportCare(app);
 }

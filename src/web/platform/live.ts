@@ -54,6 +54,7 @@ const all: Record<NoticeName, true> = {
   'account.changed': true,
   'payment.changed': true,
   'application.changed': true,
+  'conversation.changed': true,
 };
 const events = Object.fromEntries((Object.keys(all) as NoticeName[]).map((name) => [name, () => gather(name)]));
 let wasConnected = false;

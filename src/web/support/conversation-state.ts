@@ -1,10 +1,11 @@
-import type { AttachedFile, Message, MessagePage } from '#contract/support.ts';
+import type { KeptFile } from '#contract/files.ts';
+import type { Message, MessagePage } from '#contract/support.ts';
 
 /** Words on their way. `unconfirmed`: nobody knows whether they arrived, so they are sent again under the same id. */
 export interface Outgoing {
   id: string;
   text: string;
-  files: readonly AttachedFile[];
+  files: readonly KeptFile[];
   internal: boolean;
   at: string;
   state: 'sending' | 'unconfirmed' | 'failed';

@@ -1,5 +1,6 @@
 import { messagesPerPage, mostMissed } from '#contract/support-names.ts';
-import type { AttachedFile, Message, MessagePage } from '#contract/support.ts';
+import type { KeptFile } from '#contract/files.ts';
+import type { Message, MessagePage } from '#contract/support.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
@@ -27,7 +28,7 @@ export interface Line {
 
 export interface Words {
   text: string;
-  files?: readonly AttachedFile[];
+  files?: readonly KeptFile[];
   internal?: boolean;
 }
 

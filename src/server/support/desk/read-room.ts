@@ -41,7 +41,7 @@ async function readClientCard(db: Queries, clientId: string): Promise<ClientCard
   const { registeredAt, lastSignInAt, ...person } = await db.one<Person>(sql`
     select c.id, c.first_name || ' ' || c.second_name as name, c.email, c.email_verified_at is not null as email_verified, c.language,
            c.country, greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
-           coalesce((select tier from client_tier t where t.client_id = c.id), 'standard') as tier,
+           (select tier from client_benefit b where b.client_id = c.id) as tier,
            c.created_at as "registeredAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c where c.id = ${clientId}`);
   const wallets = await db.rows<{ id: string; currency: string; available: bigint; held: bigint }>(sql`
