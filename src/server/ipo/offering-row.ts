@@ -82,8 +82,8 @@ export async function readOfferings(db: Queries, clientId: string, conditionAndO
             where a.client_id = ${clientId} and a.offering_id = o.id and a.state not in ('cancelled', 'expired', 'rejected')) as mine
     from ipo_offering o
     cross join lateral (
-      select coalesce(sum(a.quantity), 0)::bigint as requested, count(*)::int as applicants from ipo_application a
-      where a.offering_id = o.id and a.state not in ('cancelled', 'expired', 'rejected')) book
+      select coalesce(sum(d.requested), 0)::bigint as requested, coalesce(sum(d.applicants), 0)::int as applicants
+      from ipo_demand d where d.offering_id = o.id) book
     left join lateral (
       select p.price_minor, p.at from ipo_price p where p.offering_id = o.id order by p.at desc limit 1) price on true
     where ${conditionAndOrder}`);

@@ -82,3 +82,26 @@ describe('a frozen book', () => {
     await expect(db.run(list)).rejects.toMatchObject({ constraint: 'ipo_offering_is_being_allotted' });
   });
 });
+
+describe('the demand', () => {
+  it('follows every application, in bulk and one by one', async () => {
+    const offering = await offeringInAllotment(db);
+    const applications = await Promise.all([100, 200, 300].map((quantity) => applyFor(db, offering, quantity)));
+    const demand = () =>
+      db.one(sql`
+        select sum(requested)::int as requested, sum(applicants)::int as applicants from ipo_demand where offering_id = ${offering}`);
+    expect(await demand()).toEqual({ requested: 600, applicants: 3 });
+    await db.run(
+      sql`update ipo_application set quantity = quantity + 10, state = 'amended' where offering_id = ${offering}`,
+    );
+    expect(await demand()).toEqual({ requested: 630, applicants: 3 });
+    await db.run(sql`update ipo_application set state = 'cancelled' where id = ${applications[0]?.id}`);
+    expect(await demand()).toEqual({ requested: 520, applicants: 2 });
+    await db.run(sql`update ipo_application set updated_at = now() where offering_id = ${offering}`);
+    expect(await demand()).toEqual({ requested: 520, applicants: 2 });
+    await db.run(
+      sql`update ipo_application set state = 'rejected' where offering_id = ${offering} and state = 'amended'`,
+    );
+    expect(await demand()).toEqual({ requested: 0, applicants: 0 });
+  });
+});

@@ -36,11 +36,20 @@ const sharesArePaidFor = sql`
     from ipo_application a left join ipo_holding h on h.application_id = a.id where a.settled_at is not null and a.allotted_quantity > 0 and h.id is null
   ) breach order by place, id limit 1`;
 
+const demandIsCounted = sql`
+  select format('ipo_offering %s', o.ticker) as row, format('its demand is said to be %s by %s, and is %s by %s', d.requested, d.applicants, a.requested, a.applicants) as why
+  from ipo_offering o
+  cross join lateral (select coalesce(sum(requested), 0) as requested, coalesce(sum(applicants), 0) as applicants from ipo_demand where offering_id = o.id) d
+  cross join lateral (select coalesce(sum(quantity), 0) as requested, count(*) as applicants from ipo_application where offering_id = o.id and ipo_is_demand(state)) a
+  where (d.requested, d.applicants) <> (a.requested, a.applicants) order by o.ticker limit 1`;
+
 const guards = [
   'ipo_allotment_entry_fixed',
   'ipo_allotment_entry_kept',
   'ipo_allotment_forward',
   'ipo_allotment_kept',
+  'ipo_application_counts',
+  'ipo_application_counts_again',
   'ipo_application_frozen',
   'ipo_application_transitions',
   'ipo_holding_kept',
@@ -56,6 +65,7 @@ const invariants: { name: string; breach: Sql }[] = [
   { name: 'what an application held was paid for shares and fees, or given back', breach: holdsAreAccountedFor },
   { name: 'an application is settled as it was allotted', breach: settledAsAllotted },
   { name: 'shares of an offering are held by who paid for them', breach: sharesArePaidFor },
+  { name: 'the demand of an offering is the sum of its applications', breach: demandIsCounted },
   { name: 'the guards of the book are switched on', breach: guardThatIsOff(guards) },
 ];
 
