@@ -17,9 +17,8 @@ interface Row {
   soldOn: string[];
   sold: bigint[];
   soldCosts: bigint[];
-  /** The last price of each day that has one. */
-  pricedOn: string[];
-  prices: bigint[];
+  /** The last price known at the end of each of the days asked for. */
+  prices: (bigint | null)[];
 }
 
 /** What a client holds of offerings: at the last price known at the end of a day, and before the first at what it cost without fees. */
@@ -34,7 +33,7 @@ export async function readInvestments(
            h.cost_minor + h.fee_minor as "costMinor",
            to_char(h.acquired_at at time zone 'UTC', 'YYYY-MM-DD') as "acquiredOn",
            coalesce(h.tradable_at > ${now}, true) as "isLocked",
-           sales.days as "soldOn", sales.sold, sales.costs as "soldCosts", quoted.days as "pricedOn", quoted.prices
+           sales.days as "soldOn", sales.sold, sales.costs as "soldCosts", quoted.prices
     from ipo_holding h
     join ipo_offering o on o.id = h.offering_id,
     lateral (
@@ -43,10 +42,12 @@ export async function readInvestments(
              coalesce(array_agg(part.cost_minor order by s.at), '{}') as costs
       from ipo_sale_part part join ipo_sale s on s.id = part.sale_id where part.holding_id = h.id) sales,
     lateral (
-      select coalesce(array_agg(day order by day), '{}') as days, coalesce(array_agg(price_minor order by day), '{}') as prices
-      from (select distinct on (day) day, price_minor
-            from (select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, at, price_minor from ipo_price where offering_id = h.offering_id) p
-            order by day, at desc) last) quoted
+      select array_agg(last.price_minor order by asked.place) as prices
+      from unnest(${days}::date[]) with ordinality as asked (day, place)
+      left join lateral (
+        select price_minor from ipo_price
+        where offering_id = h.offering_id and at < (asked.day + 1)::timestamp at time zone 'UTC'
+        order by at desc limit 1) last on true) quoted
     where h.client_id = ${clientId}
     order by h.acquired_at, h.id`);
   return rows.map((row) => holdingOf(row, days));
@@ -54,7 +55,7 @@ export async function readInvestments(
 
 function holdingOf(row: Row, days: readonly string[]): Holding {
   const { name, sector, currency } = row;
-  const amounts = days.map((on) => worthOn(row, on));
+  const amounts = days.map((on, place) => worthOn(row, on, row.prices[place] ?? null));
   const soldCost = row.soldCosts.reduce((sum, cost) => sum + cost, 0n);
   return {
     part: 'investment',
@@ -67,12 +68,12 @@ function holdingOf(row: Row, days: readonly string[]): Holding {
   };
 }
 
-function worthOn({ acquiredOn, quantity, priceMinor, soldOn, sold, pricedOn, prices }: Row, on: string): bigint {
+function worthOn(row: Row, on: string, quoted: bigint | null): bigint {
+  const { acquiredOn, quantity, priceMinor, soldOn, sold } = row;
   if (on < acquiredOn) return 0n;
   const gone = sold.reduce((sum, each, place) => ((soldOn[place] ?? '') <= on ? sum + each : sum), 0n);
   const left = quantity - gone;
-  const quoted = prices[pricedOn.findLastIndex((day) => day <= on)];
-  return quoted === undefined ? (left * priceMinor) / quantity : left * quoted;
+  return quoted === null ? (left * priceMinor) / quantity : left * quoted;
 }
 
 /**
