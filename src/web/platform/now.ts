@@ -1,17 +1,34 @@
 import { useSyncExternalStore } from 'react';
+import { clockHeader } from '#contract/constants.ts';
 
 const minuteMs = 60_000;
 
+/** How far the server's clock is ahead of this device's; only a demo's, whose clock is moved, says so. */
+let aheadMs = 0;
 let now = new Date();
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now = new Date(Date.now() + aheadMs);
+  for (const listener of listeners) listener();
+}
 
 function subscribe(listener: () => void): () => void {
-  const tick = () => {
-    now = new Date();
-    listener();
-  };
+  listeners.add(listener);
   tick();
   const timer = setInterval(tick, minuteMs);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    listeners.delete(listener);
+  };
+}
+
+/** Follows the clock of the server that gave an answer. */
+export function followClock(answer: Response): void {
+  const told = Number(answer.headers.get(clockHeader) ?? 0);
+  if (told === aheadMs) return;
+  aheadMs = told;
+  tick();
 }
 
 /** The present, to the minute: what depends on it renders again as time goes by. */

@@ -3,6 +3,7 @@ import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
+import { followClock } from './now.ts';
 import { beginAfresh, isOverruled } from './own-session.ts';
 import { readCookie } from './stored.ts';
 import { reportFailure } from './trouble.ts';
@@ -50,6 +51,7 @@ export async function answerTo(route: Route, parts: Parts, options: CallOptions)
       ? error
       : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
   });
+  followClock(response);
   return response.ok ? response : reportFailure(response, route);
 }
 
