@@ -19,7 +19,7 @@ interface Listed {
 const restless: Course['sessions'] = [[0, 10_080]];
 /** Sixty percent, as a young share may have. */
 const yearlyVolatility = 0.6;
-/** What was quoted longer ago than this many days is of no more use to anybody. */
+/** Of what was quoted longer ago than this many days, only the last price of each day is kept: portfolios value their past by it. */
 const keptDays = 7;
 
 /**
@@ -43,9 +43,11 @@ export async function quoteListed(app: App): Promise<void> {
     select id, ${at}, price, 'market' from unnest(${quotes.map(({ id }) => id)}::uuid[], ${quotes.map(({ priceMinor }) => priceMinor)}::bigint[]) quoted (id, price)
     on conflict (offering_id, at) do nothing`);
   await app.db.run(sql`
-    delete from ipo_price p using ipo_offering o
-    where o.id = p.offering_id and p.at < ${at}::timestamptz - make_interval(days => ${keptDays}) and p.source = 'market'
-      and p.at < (select max(l.at) from ipo_price l where l.offering_id = p.offering_id)`);
+    delete from ipo_price p
+    where p.at < ${at}::timestamptz - make_interval(days => ${keptDays}) and p.source = 'market'
+      and exists (select from ipo_price l
+                  where l.offering_id = p.offering_id and l.at > p.at
+                    and l.at < date_trunc('day', p.at, 'UTC') + interval '1 day')`);
 }
 
 /** The bid, at which a client could sell there too; null where the feed does not know the share or has gone stale. */
