@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suitabilityQuestions } from '#contract/ipo-names.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { openOffering } from '#test/ipo.ts';
+import { asker, newPayer } from '#test/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let ask: ReturnType<typeof asker>;
+let ida: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ask = asker(server);
+  ({ session: ida } = await newPayer(server, 3));
+});
+afterAll(() => server.close());
+
+const good = {
+  experience: 'some',
+  allotment_is_uncertain: 'true',
+  lock_up_means: 'cannot_sell',
+  worst_case: 'lose_all',
+  share_of_savings: 'below_half',
+};
+const answer = (changes: object = {}, as = ida) => ask('POST /api/ipo/suitability', as, { ...good, ...changes });
+
+describe('suitability', () => {
+  it.each([
+    [{}, true],
+    [{ experience: 'years' }, true],
+    [{ experience: 'none' }, false],
+    [{ experience: 'none', share_of_savings: 'below_tenth' }, true],
+    [{ allotment_is_uncertain: 'false' }, false],
+    [{ lock_up_means: 'unsure' }, false],
+    [{ worst_case: 'no_loss' }, false],
+    [{ share_of_savings: 'most' }, false],
+  ])('by %o is %s', async (changes, suitable) => {
+    const { session } = await newPayer(server, 3);
+    expect((await answer(changes, session)).body).toEqual({ suitable });
+  });
+
+  it('opens offerings by the latest answers, until they are too old', async () => {
+    const stockId = await openOffering(server);
+    const rule = async () =>
+      (await ask('POST /api/ipo/offering', ida, { stock_id: stockId })).body.eligibility.find(
+        ({ rule }) => rule === 'suitability',
+      );
+    expect(await rule()).toMatchObject({ met: false, path: '/ipo/suitability' });
+    await answer();
+    expect(await rule()).toMatchObject({ met: true, path: null });
+    server.clock.advance(1000);
+    await answer({ worst_case: 'no_loss' });
+    const unsuitable = await rule();
+    expect(unsuitable).toMatchObject({ met: false, explanation: expect.stringContaining('does not suit you') });
+    server.clock.advance(1000);
+    await answer();
+    server.clock.advance(366 * 86_400_000);
+    ida = await server.signIn({ email: ida.user.email });
+    expect(await rule()).toMatchObject({ met: false });
+    const kept = await server.db.one<{ count: number }>(
+      sql`select count(*)::int as count from ipo_suitability where client_id = ${ida.user.id}`,
+    );
+    expect(kept.count).toBe(3);
+  });
+
+  it.each(Object.keys(suitabilityQuestions))('asks for %s', async (question) => {
+    const { status, refusal } = await answer({ [question]: 'perhaps' });
+    expect([status, refusal.errors?.[question]?.[0]?.code]).toEqual([422, 'validation.choice']);
+  });
+});
