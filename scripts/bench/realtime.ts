@@ -1,0 +1,105 @@
+import { newBrowser } from '../../test/browser.ts';
+import { stored } from '#contract/constants.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { openSession } from '#server/platform/session.ts';
+import { openBooks } from './ledger/books.ts';
+import { startChild } from './realtime/child.ts';
+
+/**
+ * Sockets beside bare `ws`, in the same run: memory of an idle one, the server's work for a delivery, and how long a
+ * delivery takes; and how soon everybody is back after a restart of the product's own server. `npm run bench:realtime`.
+ */
+const idle = 2000;
+const subscribers = 200;
+
+interface Heard {
+  heard: number;
+  p50: number;
+  p99: number;
+  worst: number;
+}
+
+async function withSockets<T>(
+  kind: string,
+  count: number,
+  act: (server: ReturnType<typeof startChild>, clients: ReturnType<typeof startChild>) => Promise<T>,
+): Promise<T> {
+  const server = startChild('server.ts', kind);
+  const clients = startChild('clients.ts');
+  try {
+    const { port } = await server.ask<{ port: number }>({ act: 'listen' });
+    const before = await server.ask<{ rss: number }>({ act: 'usage' });
+    await clients.ask({ act: 'open', port, count });
+    const after = await server.ask<{ rss: number }>({ act: 'usage' });
+    if (count === idle)
+      console.log(
+        `| ${kind}, memory per idle socket at ${idle} | ${((after.rss - before.rss) / count / 1000).toFixed(1)} kB |`,
+      );
+    return await act(server, clients);
+  } finally {
+    await clients.end('SIGKILL');
+    await server.end('SIGKILL');
+  }
+}
+
+async function deliveries(kind: string): Promise<void> {
+  await withSockets(kind, subscribers, async (server, clients) => {
+    const run = async (name: string, count: number, burst: number, everyMs: number) => {
+      const { cpuUs } = await server.ask<{ cpuUs: number }>({ act: 'tell', count, burst, everyMs });
+      const { heard, p50, p99, worst } = await clients.ask<Heard>({ act: 'heard' });
+      const lost = count * subscribers - heard;
+      const work = (cpuUs / heard).toFixed(1);
+      console.log(
+        `| ${kind}, ${name} | ${work} µs · p50 ${p50.toFixed(1)} · p99 ${p99.toFixed(1)} · worst ${worst.toFixed(1)} ms · lost ${lost} |`,
+      );
+    };
+    await run('warming up', 500, 1, 2);
+    await run(`50 messages/s to ${subscribers}`, 500, 1, 20);
+    await run(`one after the other to ${subscribers}`, 1500, 1, 2);
+    await run(`ten at a time to ${subscribers}`, 3000, 10, 10);
+  });
+}
+
+async function restart(): Promise<void> {
+  const books = await openBooks();
+  const config = readConfig({ NODE_ENV: 'test' });
+  const rows = await books.db.rows<{ id: string }>(sql`select id from client limit ${idle / 10}`);
+  const people = await Promise.all(
+    rows.map(({ id: clientId }) =>
+      books.db.tx(async (tx) => {
+        const device = { address: '127.0.0.1', userAgent: undefined };
+        const { token, binding } = await openSession(tx, systemClock, { clientId, remember: true, device });
+        return { id: clientId, token, binding };
+      }),
+    ),
+  );
+  const xsrf = newBrowser(config.appSecret).cookies.get(stored.antiForgeryCookie) ?? '';
+  const first = startChild('app.ts', books.url);
+  const { url } = await first.ask<{ url: string }>({ act: 'listen' });
+  const clients = startChild('returners.ts');
+  const { key } = config.realtime.credentials;
+  await clients.ask({ act: 'open', url, key, xsrf, people, each: 10 });
+
+  const back = clients.ask<{ isIn: number; refused: number }>({ act: 'back' });
+  const began = performance.now();
+  const secondsSince = (at: number) => ((performance.now() - at) / 1000).toFixed(1);
+  await first.end();
+  const stoppedAfter = secondsSince(began);
+  const second = startChild('app.ts', books.url, new URL(url).port);
+  await second.ask({ act: 'listen' });
+  const listening = performance.now();
+  const { isIn, refused } = await back;
+  console.log(
+    `| restart: all ${isIn} back | ${secondsSince(listening)} s after the server listened again, ${secondsSince(began)} s after SIGTERM (it took ${stoppedAfter} s to send them away); refused ${refused} |`,
+  );
+  await clients.end('SIGKILL');
+  await second.end('SIGKILL');
+  await books.close();
+}
+
+console.log('| what | figure |\n|---|---|');
+for (const kind of ['bare', 'ours']) await withSockets(kind, idle, async () => {});
+for (const kind of ['bare', 'ours']) await deliveries(kind);
+await restart();

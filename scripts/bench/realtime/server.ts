@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { openLog } from '#server/platform/log.ts';
+import { openMetrics } from '#server/platform/metrics.ts';
+import { memoryBus } from '#server/platform/realtime/bus.ts';
+import { openEmbedded } from '#server/platform/realtime/embedded.ts';
+import { answering } from './child.ts';
+import { credentials, event } from './setting.ts';
+
+/** The engine (`ours`), or `ws` with nothing on top (`bare`), in a process of its own; asked by its parent. */
+const [kind] = process.argv.slice(2);
+const server = createServer();
+const tell = kind === 'bare' ? bare() : ours();
+
+function ours(): (data: string) => void {
+  const config = { appUrl: 'http://127.0.0.1', trustProxy: true };
+  const world = { config, credentials, metrics: openMetrics(), log: openLog('warn'), bus: memoryBus };
+  const embedded = openEmbedded(world);
+  embedded.engine.serve(server);
+  return (data) => void embedded.publish({ channel: event.channel, event: event.name, data });
+}
+
+function bare(): (data: string) => void {
+  const sockets = new Set<WebSocket>();
+  new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false }).on('connection', (ws) => {
+    sockets.add(ws);
+    ws.on('message', () => ws.send('{"event":"pusher_internal:subscription_succeeded"}'));
+    ws.on('close', () => sockets.delete(ws));
+    ws.send('{"event":"pusher:connection_established","data":"{\\"socket_id\\":\\"1.1\\"}"}');
+  });
+  return (data) => {
+    const text = JSON.stringify({ event: event.name, channel: event.channel, data });
+    for (const ws of sockets) ws.send(text);
+  };
+}
+
+answering({
+  async listen() {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { port: (server.address() as AddressInfo).port };
+  },
+  async usage() {
+    for (let n = 0; n < 4; n++) {
+      globalThis.gc?.();
+      await pause(250);
+    }
+    return { rss: process.memoryUsage.rss() };
+  },
+  /** Tells `count` events, `burst` at a time, one burst every `everyMs`. */
+  async tell({ count, burst, everyMs }: { count: number; burst: number; everyMs: number }) {
+    const before = process.cpuUsage();
+    for (let told = 0; told < count; told += burst) {
+      for (let n = 0; n < burst; n++)
+        tell(JSON.stringify({ sentNs: String(process.hrtime.bigint()), text: event.text }));
+      await pause(everyMs);
+    }
+    await pause(500);
+    const { user, system } = process.cpuUsage(before);
+    return { cpuUs: user + system };
+  },
+});
