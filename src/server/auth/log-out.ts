@@ -9,8 +9,10 @@ import type { Exchange } from './begin-session.ts';
  */
 export async function logOut(app: App, { request, reply }: Exchange, me: Client | null): Promise<{ status: 'ok' }> {
   const binding = readBinding(request);
-  if (me) await revokeSessions(app.db, app.clock, { clientId: me.id, only: me.sessionId });
-  else if (binding) await revokeSessionBoundTo(app.db, app.clock, binding);
+  if (me) {
+    await revokeSessions(app.db, app.clock, { clientId: me.id, only: me.sessionId });
+    app.realtime.readmit(me.id);
+  } else if (binding) await revokeSessionBoundTo(app.db, app.clock, binding);
   clearBinding(request, reply);
   return { status: 'ok' };
 }

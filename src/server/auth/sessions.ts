@@ -41,6 +41,7 @@ export async function revokeOwnSessions(
 ): Promise<{ revoked: number }> {
   const which = sessionId ? { only: sessionId } : { except: me.sessionId };
   const revoked = await revokeSessions(app.db, app.clock, { clientId: me.id, ...which });
+  app.realtime.readmit(me.id);
   if (sessionId && revoked === 0) throw refuse('auth.session_unknown', {}, 404);
   return { revoked };
 }

@@ -22,6 +22,7 @@ export async function setPassword(
     sql`update client set password_hash = ${passwordHash}, security_changed_at = ${app.clock.now()} where id = ${clientId}`,
   );
   await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
+  tx.afterCommit(() => app.realtime.readmit(clientId));
   await voidTokens(tx, app.clock, clientId, 'password_reset');
   await voidTokens(tx, app.clock, clientId, 'autologin');
   await app.outbox.emit(tx, 'auth.password_changed', { clientId, how, at: app.clock.now().toISOString() });

@@ -76,4 +76,44 @@ describe('an event', () => {
     await outbox.drain();
     expect(heard).toEqual(['left behind']);
   });
+
+  it('of the quick lane waits for no other, and leaves as soon as its transaction has committed', async () => {
+    const outbox = instance();
+    const heard: string[] = [];
+    let finish = () => {};
+    const mail = new Promise<void>((resolve) => (finish = resolve));
+    outbox.on('auth.verification_asked', () => mail);
+    outbox.on('realtime.sent', async ({ event }) => void heard.push(event), 'quick');
+    const tell = (event: string) =>
+      database.db.tx((tx) => outbox.emit(tx, 'realtime.sent', { channel: 'private-a', event, data: '{}' }));
+    outbox.start();
+    await happen(outbox, 'slow');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const waits: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      const began = performance.now();
+      await tell(`${n}`);
+      while (heard.length <= n) await new Promise((resolve) => setTimeout(resolve, 1));
+      waits.push(performance.now() - began);
+    }
+    expect(heard).toEqual(Array.from({ length: 10 }, (_, n) => `${n}`));
+    // A look every half second would take a quarter of one on average.
+    expect(waits.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
+    finish();
+    await outbox.stop();
+  });
+
+  it('of a transaction that failed was never written', async () => {
+    const outbox = instance();
+    const heard: string[] = [];
+    outbox.on('realtime.sent', async ({ event }) => void heard.push(event), 'quick');
+    const failing = database.db.tx(async (tx) => {
+      await outbox.emit(tx, 'realtime.sent', { channel: 'private-a', event: 'never', data: '{}' });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await outbox.drain();
+    expect(heard).toEqual([]);
+    expect(await states()).toEqual([]);
+  });
 });

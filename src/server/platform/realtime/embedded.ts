@@ -16,7 +16,7 @@ const ofAll = 'all';
 type Word =
   | ({ node: string; is: 'told' } & Omit<Outbound, 'data'> & { seq?: number; exceptSocketId?: string })
   | { node: string; is: 'expelled'; channel: string; personId: string }
-  | { node: string; is: 'terminated'; personId: string }
+  | { node: string; is: 'terminated' | 'readmitted'; personId: string }
   | { node: string; is: 'gap' };
 
 export interface Embedded extends RealtimeTransport {
@@ -56,6 +56,7 @@ export function openEmbedded(world: World): Embedded {
     if (word.is === 'told') engine.tell({ ...word, data }, word);
     else if (word.is === 'expelled') engine.expel(word.channel, word.personId);
     else if (word.is === 'terminated') engine.terminate(word.personId);
+    else if (word.is === 'readmitted') engine.readmit(word.personId);
     else ring();
   }
 
@@ -99,6 +100,10 @@ export function openEmbedded(world: World): Embedded {
     async terminate(personId) {
       engine.terminate(personId);
       broadcast(ofAll, { node, is: 'terminated', personId });
+    },
+    async readmit(personId) {
+      engine.readmit(personId);
+      broadcast(ofAll, { node, is: 'readmitted', personId });
     },
     health: () => ({ driver: 'embedded', bus: bus.name, up: bus.isUp() }),
     async stop() {

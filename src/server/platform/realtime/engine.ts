@@ -39,6 +39,8 @@ export interface Engine {
   expel(channel: string, personId: string): void;
   /** Ends all sockets of a person for good. */
   terminate(personId: string): void;
+  /** Sends all sockets of a person away, to come back in a second. */
+  readmit(personId: string): void;
   size(): number;
   /** Looks after silent sockets; called by a timer of its own while it serves. */
   sweep(): void;
@@ -196,6 +198,9 @@ export function openEngine(world: Surroundings): Engine {
         sayTo(connection, say.error(4009, 'You got disconnected by the app.'));
         close(connection, 4009, 'You got disconnected by the app.');
       }
+    },
+    readmit(personId) {
+      for (const connection of people.get(personId) ?? []) close(connection, 4100, 'A session has ended');
     },
     size: () => connections.size,
     sweep,

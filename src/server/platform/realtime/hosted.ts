@@ -45,6 +45,8 @@ export function openHosted(provider: Provider): RealtimeTransport {
     // The protocol knows no other way to put somebody out: he is cut off, comes back, and is not admitted again.
     expel: (_, personId) => post(`/users/${encodeURIComponent(personId)}/terminate_connections`, {}),
     terminate: (personId) => post(`/users/${encodeURIComponent(personId)}/terminate_connections`, {}),
+    // Whoever still has a session connects anew.
+    readmit: (personId) => post(`/users/${encodeURIComponent(personId)}/terminate_connections`, {}),
     health: () => ({ driver: 'hosted', bus: 'none', up: isUp }),
   };
 }

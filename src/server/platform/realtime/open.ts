@@ -27,13 +27,13 @@ export function openRealtimeOf(world: World): { realtime: Realtime; serve: (app:
   const { config, outbox } = world;
   const { credentials, provider } = config.realtime;
   if (provider) {
-    const realtime = openRealtime(openHosted({ ...credentials, ...provider }), outbox);
+    const realtime = openRealtime(openHosted({ ...credentials, ...provider }), outbox, world.log);
     return { realtime, serve: (app) => admitToChannels(app, credentials, true) };
   }
   const bus = busOf(config, world.log);
   const embedded = openEmbedded({ ...world, credentials, bus });
   return {
-    realtime: openRealtime(embedded, outbox),
+    realtime: openRealtime(embedded, outbox, world.log),
     serve: (app) => {
       admitToChannels(app, credentials, false);
       serveHttpApi(world.http, embedded, credentials, bus.name === 'postgres' ? limits.carriedBytes : limits.dataBytes);

@@ -307,6 +307,19 @@ describe('a channel', () => {
   });
 });
 
+describe('a session that has ended', () => {
+  it('takes its sockets with it: they may come back only by one that holds', async () => {
+    const zoe = await server.register();
+    const elsewhere = await server.signIn({ email: zoe.user.email });
+    const channel = `private-user.${zoe.user.id}`;
+    const [own, other] = [await joined(zoe, channel), await joined(elsewhere, channel)];
+    expect((await server.call('POST /api/settings/sessions/revoke', { as: zoe, body: {} })).body.revoked).toBe(1);
+    expect((await Promise.all([own.closed, other.closed])).map(({ code }) => code)).toEqual([4100, 4100]);
+    expect((await entry(elsewhere, '1.1', channel)).status).toBe(401);
+    await joined(zoe, channel);
+  });
+});
+
 describe('what a browser says to others', () => {
   it('is made anew from what may be in it, with the server’s word on who it was', async () => {
     const channel = `private-room.${ida.user.id}`;

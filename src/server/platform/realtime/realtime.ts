@@ -1,6 +1,7 @@
 import type { NoticeName, Notices } from '#contract/realtime.ts';
 import type { Tx } from '../db/database.ts';
 import { isId } from '../id.ts';
+import type { Log } from '../log.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Client } from '../session.ts';
 import { limits } from './limits.ts';
@@ -36,6 +37,8 @@ export interface Realtime {
   expel(channel: string, personId: string): Promise<void>;
   /** Ends all sockets of a person, as when he is blocked. */
   terminate(personId: string): Promise<void>;
+  /** After a session has ended: all sockets of its person have to be let in anew, by a session that holds. Never fails. */
+  readmit(personId: string): void;
   /** Undefined where nobody may join, or not he. */
   admission(me: Client, channel: string): Promise<true | Shown | undefined>;
   health(): TransportHealth;
@@ -44,7 +47,7 @@ export interface Realtime {
 /** The channel on which a person is told of his own affairs. */
 export const personChannel = (personId: string) => `private-user.${personId}`;
 
-export function openRealtime(transport: RealtimeTransport, outbox: Outbox): Realtime {
+export function openRealtime(transport: RealtimeTransport, outbox: Outbox, log: Pick<Log, 'warn'>): Realtime {
   const admissions = new Map<string, Admission>();
 
   const realtime: Realtime = {
@@ -66,6 +69,11 @@ export function openRealtime(transport: RealtimeTransport, outbox: Outbox): Real
       }),
     expel: transport.expel,
     terminate: transport.terminate,
+    readmit(personId) {
+      transport
+        .readmit(personId)
+        .catch((error: unknown) => log.warn({ err: error }, 'the sockets of an ended session could not be closed'));
+    },
     async admission(me, channel) {
       const end = channel.indexOf('.') + 1;
       const [name, id] = end > 0 ? [channel.slice(0, end), channel.slice(end)] : [channel, ''];

@@ -18,6 +18,8 @@ export interface RealtimeTransport {
   expel(channel: string, personId: string): Promise<void>;
   /** Ends all connections of a person. */
   terminate(personId: string): Promise<void>;
+  /** Sends all sockets of a person away for a moment: each comes back by a session that still holds, or not at all. */
+  readmit(personId: string): Promise<void>;
   /** What travels between instances, and whether it does. */
   health(): TransportHealth;
 }
