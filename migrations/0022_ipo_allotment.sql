@@ -181,6 +181,7 @@ create function ledger_resolve_holds(
 ) returns table (id uuid, at timestamptz, replayed boolean) language plpgsql as $$
 #variable_conflict use_column
 declare
+  made     int;
   expected int;
   written  int;
 begin
@@ -230,9 +231,13 @@ begin
         state = case asked.paid when 0 then p_unused when asked.amount then 'captured' else 'partially_captured' end
     from asked join fresh on fresh.id = asked.id where h.id = asked.hold_id
   )
-  select (select sum(postings) from fresh), (select count(*) from posted) into expected, written;
+  select (select count(*) from fresh), (select sum(postings) from fresh), (select count(*) from posted) into made, expected, written;
   if written <> coalesce(expected, 0) then
     raise exception 'no such account among %', p_codes using errcode = 'foreign_key_violation';
+  end if;
+  if made = cardinality(p_ids) then
+    return query select fresh.id, fresh.at, false from unnest(p_ids, p_ats) with ordinality fresh (id, at, place) order by fresh.place;
+    return;
   end if;
   if exists (
     select from unnest(p_scopes, p_keys, p_fingerprints) asked (scope, key, fingerprint)

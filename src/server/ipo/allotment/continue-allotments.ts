@@ -23,12 +23,12 @@ const batchSize = 5_000;
  * Carries on every allotment that was ordered: decides it, then settles its applications. Each step is written down in the
  * statement that does it, so it goes on where it stopped, in several instances as well as in one.
  */
-export async function continueAllotments(app: App): Promise<void> {
+export async function continueAllotments(app: App, lanes?: number): Promise<void> {
   const open = await app.db.rows<{ offeringId: string; state: 'frozen' | 'decided' }>(sql`
     select offering_id as "offeringId", state from ipo_allotment where state <> 'settled' order by frozen_at, offering_id`);
   for (const { offeringId, state } of open) {
     if (state === 'frozen') await decideAllotment(app, offeringId);
-    await settleOffering(app, offeringId);
+    await settleOffering(app, offeringId, lanes);
   }
 }
 

@@ -11,7 +11,7 @@ import { writeOutcomes } from './write-outcomes.ts';
 /** So short that whoever wants to use his wallet meanwhile hardly waits, and long enough to share one commit. */
 const chunkSize = 200;
 /** While one chunk is being written, the next is reckoned. They take turns on what waits, as two instances would. */
-const lanes = 2;
+const usualLanes = 2;
 
 interface Terms {
   offeringId: string;
@@ -24,8 +24,9 @@ interface Terms {
 /**
  * Settles what waits of a decided offering, a chunk in each transaction: pays for shares and fees from what was held, gives
  * back the rest, and books the shares. Passes over applications that another instance is settling just now.
+ * @param lanes one where all transactions are the same, as while a demo is seeded
  */
-export async function settleOffering(app: App, offeringId: string): Promise<void> {
+export async function settleOffering(app: App, offeringId: string, lanes = usualLanes): Promise<void> {
   const terms = await app.db.maybeOne<Terms>(sql`
     select o.id as "offeringId", o.currency, a.final_price_minor as "finalPriceMinor", a.method in ('lottery', 'one_lot_each') as drawn,
            a.decided_at as "decidedAt"

@@ -18,8 +18,8 @@ interface Offering {
 type Winner = Outcome & { transactionId: string };
 
 /** Up to so many clients hear at once; the others one after the other, so that news of other kinds pass them. */
-const toldAtOnce = 1_000;
-const toldEveryMs = 25;
+const toldAtOnce = 200;
+const toldEveryMs = 50;
 
 /** Writes down how applications ended: their states, what happened when, their shares, and the news for their clients. */
 export async function writeOutcomes(
