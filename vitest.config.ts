@@ -6,12 +6,12 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'house', environment: 'node', include: ['test/**/*.test.ts'] } },
+      { test: { name: 'house', environment: 'node', include: ['test/*.test.ts'] } },
       {
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{contract,server}/**/*.test.{ts,tsx}'],
+          include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/both/**/*.test.ts'],
           globalSetup: ['test/database.ts'],
           testTimeout: 15_000,
           hookTimeout: 60_000,

@@ -258,7 +258,7 @@ const clientScreens = [
   screen(below, '/tickets/$id', {
     name: 'tickets.show-by-id',
     title: 'tickets.ticket_title',
-    texts: ['tickets'],
+    texts: ['tickets', 'chats'],
     page: () => import('./support/TicketPage.tsx'),
   }),
   screen(below, '/analytics', {
@@ -281,7 +281,15 @@ const staffScreens = [
     title: 'chats.title',
     guard: { roles: ['support', 'admin'] },
     texts: ['chats'],
-    page: () => import('./support/ChatsPage.tsx'),
+    page: () => import('./support/InboxPage.tsx'),
+  }),
+
+  screen(below, '/chats/$id', {
+    name: 'chats.show-by-id',
+    title: 'chats.title',
+    guard: { roles: ['support', 'admin'] },
+    texts: ['chats', 'tickets'],
+    page: () => import('./support/RoomPage.tsx'),
   }),
   screen(below, '/admin/clients', {
     name: 'admin.clients',

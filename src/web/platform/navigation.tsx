@@ -39,6 +39,7 @@ export type Path =
   | '/ipo/history'
   | '/ipo/my-ipo'
   | `/ipo/my-ipo/${string}`
+  | `/chats/${string}`
   | '/admin/clients'
   | '/admin/money'
   | `/admin/money/${string}`

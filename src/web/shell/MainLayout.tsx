@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useOwnNotices } from '#web/platform/live.ts';
-import { tradingAccountsQuery, useUser } from '#web/platform/session.ts';
+import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session.ts';
+import { ChatBox } from '#web/support/ChatBox.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -48,6 +49,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      {!isAdmin(user) && <ChatBox />}
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
     </div>

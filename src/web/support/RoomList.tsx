@@ -1,5 +1,6 @@
-import type { ChatRoom } from '#contract/support.ts';
+import type { DeskRoom } from '#contract/support-desk.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
 import { Distance } from '#web/platform/When.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -9,7 +10,7 @@ import styles from './RoomList.module.css';
 const avatarPx = 36;
 
 /** Conversations with their client, what they are about, and how much of them is unread. */
-export function RoomList({ rooms }: { rooms: readonly ChatRoom[] }) {
+export function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
   return (
     <ul>
       {rooms.map((room) => (
@@ -19,14 +20,18 @@ export function RoomList({ rooms }: { rooms: readonly ChatRoom[] }) {
   );
 }
 
-function Room({ room: { client, number, subject, last_message, unread_count, updated_at } }: { room: ChatRoom }) {
+function Room({ room }: { room: DeskRoom }) {
+  const { id, client, number, subject, last_message, unread_count, updated_at, assignee, answer_due_at, priority } =
+    room;
   const t = useText();
   return (
     <li className={styles.room}>
       <Avatar name={client} size={avatarPx} />
       <div className={styles.words}>
         <h2 className={styles.client}>
-          <bdi>{client}</bdi>
+          <Go to={`/chats/${id}`}>
+            <bdi>{client}</bdi>
+          </Go>
         </h2>
         <p className={styles.subject}>
           {number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' })}
@@ -37,6 +42,15 @@ function Room({ room: { client, number, subject, last_message, unread_count, upd
       </div>
       <div className={styles.state}>
         <Distance at={updated_at} />
+        {answer_due_at && (
+          <span>
+            <Distance at={answer_due_at} within="chats.due" />
+          </span>
+        )}
+        {assignee && <bdi>{assignee.name}</bdi>}
+        {(priority === 'high' || priority === 'urgent') && (
+          <Badge tone="warning">{t(`chats.priority_${priority}`)}</Badge>
+        )}
         {unread_count > 0 && <Badge tone="accent">{t('chats.unread', { count: unread_count })}</Badge>}
       </div>
     </li>

@@ -5,7 +5,11 @@ import styles from './TicketFacts.module.css';
 import { TicketStatus } from './TicketStatus.tsx';
 
 /** What a ticket is about, and where it stands. */
-export function TicketFacts({ ticket: { number, category, status, created_at } }: { ticket: Ticket }) {
+export function TicketFacts({
+  ticket: { number, category, status, created_at, promised_at, link },
+}: {
+  ticket: Ticket;
+}) {
   const t = useText();
   return (
     <span className={styles.facts}>
@@ -15,6 +19,12 @@ export function TicketFacts({ ticket: { number, category, status, created_at } }
       <span>
         <When at={created_at} within="tickets.opened_at" />
       </span>
+      {promised_at && (
+        <span>
+          <When at={promised_at} within="tickets.promised" />
+        </span>
+      )}
+      {link && <bdi>{t('tickets.about', { label: link.label })}</bdi>}
     </span>
   );
 }

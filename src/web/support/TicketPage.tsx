@@ -1,43 +1,105 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TicketWithMessages } from '#contract/support.ts';
+import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
-import { useOwnTitle } from '#web/platform/own-title.ts';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Statement } from '#web/shell/Statement.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Conversation } from './Conversation.tsx';
+import { Composer } from './Composer.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
-import { ContinueCard } from './ContinueCard.tsx';
+import { MessageList } from './MessageList.tsx';
+import { RateForm } from './RateForm.tsx';
 import { ticketQuery } from './support-queries.ts';
 import { TicketFacts } from './TicketFacts.tsx';
+import styles from './TicketPage.module.css';
+import { useTalk } from './use-talk.ts';
 
-/** One ticket with its conversation. */
+/** One ticket with its conversation, and the way to go on with it. */
 export function TicketPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const ticket = useQuery({ ...ticketQuery(id), throwOnError: throwWithoutData });
-  useOwnTitle(ticket.data?.subject);
   if (isMissing(ticket.error) && !ticket.data) return <TicketMissing />;
+  const isSettled = ticket.data?.status === 'resolved' || ticket.data?.status === 'closed';
   return (
     <Page
       title={<bdi>{ticket.data?.subject ?? t('tickets.ticket_title')}</bdi>}
       intro={ticket.data && <TicketFacts ticket={ticket.data} />}
       actions={
-        <Go to="/tickets" className={buttonClass()}>
-          {t('tickets.all_tickets')}
-        </Go>
+        <>
+          {ticket.data && !isSettled && <SettleButton id={id} />}
+          <Go to="/tickets" className={buttonClass()}>
+            {t('tickets.all_tickets')}
+          </Go>
+        </>
       }
       narrow
     >
-      <QueryCard query={ticket} title={t('tickets.conversation')} skeleton={<ConversationSkeleton />}>
-        {({ messages }) => <Conversation messages={messages.data} />}
+      <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>
+        {(data) => <TicketTalk key={id} ticket={data} />}
       </QueryCard>
-      {ticket.data && <ContinueCard />}
     </Page>
   );
+}
+
+function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
+  const t = useText();
+  const { ticket_id: id, status, rating, previous, next } = ticket;
+  const { talk, typing } = useTalk(id, 'client');
+  const [draft, setDraft] = useState('');
+  if (!talk) return <ConversationSkeleton />;
+  const isSettled = status === 'resolved' || status === 'closed';
+  return (
+    <div className={styles.talk}>
+      {previous && (
+        <p className={styles.line}>
+          <Go to={`/tickets/${previous.ticket_id}`}>{t('tickets.continues', { number: previous.number })}</Go>
+        </p>
+      )}
+      <MessageList talk={talk} side="client" label={t('tickets.conversation')} />
+      <p className={styles.line} role="status">
+        {typing.others && t('chats.typing_support')}
+      </p>
+      {next && (
+        <p className={styles.line}>
+          <Go to={`/tickets/${next.ticket_id}`}>{t('tickets.continued_in', { number: next.number })}</Go>
+        </p>
+      )}
+      {isSettled && rating === null && <RateForm roomId={id} onRated={refresh} />}
+      {isSettled && (
+        <p className={styles.line}>{t(status === 'closed' ? 'tickets.answer_begins' : 'tickets.answer_reopens')}</p>
+      )}
+      <Composer talk={talk} typing={typing} draft={draft} onDraft={setDraft} />
+    </div>
+  );
+}
+
+function SettleButton({ id }: { id: string }) {
+  const t = useText();
+  const form = useCallForm({});
+  const settle = form.submit(async () => {
+    await call('POST /api/tickets/resolve', { body: { ticket_id: id } });
+    await refresh();
+  });
+  return (
+    <Button busy={form.busy} onClick={() => settle()}>
+      {t('tickets.settle')}
+    </Button>
+  );
+}
+
+async function refresh(): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['ticket'] }),
+    queries.invalidateQueries({ queryKey: ['tickets'] }),
+  ]);
 }
 
 function TicketMissing() {

@@ -50,7 +50,7 @@ export function TicketsPage() {
   );
 }
 
-const statuses = ['open', 'answered', 'resolved'] as const satisfies Ticket['status'][];
+const statuses = ['open', 'answered', 'resolved', 'closed'] as const satisfies Ticket['status'][];
 
 interface StatusFilterProps {
   status: Ticket['status'] | '';

@@ -1,12 +1,83 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
+import { live } from '#web/platform/live.ts';
+import { queries } from '#web/platform/queries.ts';
 
-/** One ticket with its conversation. */
+const quiet = { loader: false };
+const lookEveryMs = 30_000;
+
+/** One ticket with the newest page of its conversation. */
 export const ticketQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['ticket', id],
-    queryFn: () => call('POST /api/tickets/get-ticket-by-id', { body: { ticket_id: id } }),
-  });
+  live(
+    queryOptions({
+      queryKey: ['ticket', id],
+      queryFn: () => call('POST /api/tickets/get-ticket-by-id', { body: { ticket_id: id } }),
+    }),
+    lookEveryMs,
+    ['conversation.changed'],
+  );
 
-/** Conversations that wait for support. */
-export const roomsQuery = queryOptions({ queryKey: ['chat-rooms'], queryFn: () => call('GET /api/chat/rooms', {}) });
+/** The own chats, for the badge on the closed box. */
+export const roomsQuery = live(
+  queryOptions({ queryKey: ['chat-rooms'], queryFn: () => call('GET /api/chat/rooms', {}, quiet) }),
+  lookEveryMs,
+  ['conversation.changed'],
+);
+
+export const hoursQuery = queryOptions({
+  queryKey: ['support-hours'],
+  queryFn: () => call('GET /api/chat/hours', {}, quiet),
+  staleTime: 60_000,
+});
+
+export type InboxFilter = Required<Pick<RequestOf<'POST /api/staff/support/inbox'>['body'], 'view'>> & {
+  search: string;
+};
+export const inboxViews = ['waiting', 'mine', 'unassigned', 'snoozed', 'resolved', 'all'] as const;
+
+/** What support works on. */
+export const inboxQuery = ({ view, search }: InboxFilter) =>
+  live(
+    infiniteQueryOptions({
+      queryKey: ['inbox', 'list', view, search],
+      queryFn: ({ pageParam: cursor }) =>
+        call(
+          'POST /api/staff/support/inbox',
+          { body: { view, ...(search && { search }), ...(cursor !== null && { cursor }) } },
+          quiet,
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next_cursor }) => next_cursor,
+      placeholderData: keepPreviousData,
+    }),
+    lookEveryMs,
+  );
+
+export type DeskRoomInfo = AnswerOf<'POST /api/staff/support/room'>;
+
+export const deskRoomQuery = (id: string) =>
+  live(
+    queryOptions({
+      queryKey: ['inbox', 'room', id],
+      queryFn: () => call('POST /api/staff/support/room', { body: { room_id: id } }, quiet),
+    }),
+    lookEveryMs,
+  );
+
+export const cannedQuery = queryOptions({
+  queryKey: ['canned'],
+  queryFn: () => call('POST /api/staff/support/canned', { body: {} }, quiet),
+  staleTime: 60_000,
+});
+
+const beatMs = 30_000;
+
+/** Says that somebody of support is there, as long as he looks at the inbox, and learns who else is. */
+export const presenceQuery = queryOptions({
+  queryKey: ['support-presence'],
+  queryFn: () => call('POST /api/staff/support/presence', { body: {} }, quiet),
+  refetchInterval: beatMs,
+});
+
+export const refreshInbox = (): Promise<void> => queries.invalidateQueries({ queryKey: ['inbox'] });

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { loadTexts, useText } from '#web/platform/i18n.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './ChatBox.module.css';
+import { roomsQuery } from './support-queries.ts';
+
+/** The box itself and its texts come when it is first opened. */
+const ChatPanel = lazy(async () => {
+  const [{ ChatPanel: panel }] = await Promise.all([import('./ChatPanel.tsx'), loadTexts('chats', 'tickets')]);
+  return { default: panel };
+});
+
+/** The client's way to support from every screen: a button that says what is unread, and the box that it opens. */
+export function ChatBox() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: rooms } = useQuery(roomsQuery);
+  const unread = (rooms ?? []).reduce((sum, room) => sum + room.unread_count, 0);
+  if (isOpen) {
+    return (
+      <Suspense
+        fallback={
+          <div className={styles.box}>
+            <p className={styles.waiting} role="status">
+              <Spinner /> {t('common.loading')}
+            </p>
+          </div>
+        }
+      >
+        <ChatPanel onClose={() => setIsOpen(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <button type="button" className={styles.launcher} onClick={() => setIsOpen(true)}>
+      <MessageCircle size={22} aria-hidden />
+      <span className={styles.name}>
+        {unread > 0 ? t('shell.chat_unread', { count: unread }) : t('shell.chat_open')}
+      </span>
+      {unread > 0 && (
+        <span className={styles.badge} aria-hidden>
+          {unread}
+        </span>
+      )}
+    </button>
+  );
+}

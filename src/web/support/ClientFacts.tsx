@@ -1,0 +1,100 @@
+import type { DeskRoomInfo } from '#contract/support-desk.ts';
+import { languageNames } from '#contract/languages.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Distance, When } from '#web/platform/When.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import styles from './ClientFacts.module.css';
+
+/** Who the client is and what he has with us; to be read only. */
+export function ClientFacts({ info: { client, link } }: { info: DeskRoomInfo }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.facts}>
+      <DescriptionList
+        items={[
+          ...(link ? [{ term: t('chats.about'), details: <bdi>{link.label}</bdi> }] : []),
+          { term: t('chats.email'), details: <bdi>{client.email}</bdi> },
+          { term: t('chats.language'), details: languageNames[client.language] },
+          { term: t('chats.country'), details: format.country(client.country) },
+          { term: t('chats.level'), details: format.number(client.level) },
+          { term: t('chats.tier'), details: t(`common.tier_${client.tier as 'standard'}`) },
+          { term: t('chats.registered'), details: <When at={client.registered_at} as="date" /> },
+          ...(client.last_sign_in_at
+            ? [{ term: t('chats.last_sign_in'), details: <Distance at={client.last_sign_in_at} /> }]
+            : []),
+          ...client.wallets.map(({ currency, available, held }) => ({
+            term: t('chats.wallet', { currency }),
+            details: (
+              <>
+                <Sum amount={available} currency={currency} />
+                {/[1-9]/.test(held) && (
+                  <p className={styles.soft}>{t('chats.held', { amount: format.money(held, currency) })}</p>
+                )}
+              </>
+            ),
+          })),
+          ...client.accounts.map(({ number, currency }) => ({
+            term: t('chats.account'),
+            details: (
+              <bdi>
+                {currency} {number}
+              </bdi>
+            ),
+          })),
+        ]}
+      />
+      <Recent
+        title={t('chats.payments')}
+        lines={client.payments.map(({ id, number, at, amount, currency }) => ({
+          id,
+          at,
+          text: `${number} · ${format.money(amount, currency)}`,
+        }))}
+      />
+      <Recent
+        title={t('chats.applications')}
+        lines={client.applications.map(({ id, number, at, ticker }) => ({ id, at, text: `${number} · ${ticker}` }))}
+      />
+      {client.conversations.length > 0 && (
+        <section>
+          <h3>{t('chats.conversations')}</h3>
+          <ul className={styles.lines}>
+            {client.conversations.map(({ id, number, subject, at }) => (
+              <li key={id}>
+                <Go to={`/chats/${id}`}>
+                  {number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' })}
+                </Go>{' '}
+                <span className={styles.soft}>
+                  <Distance at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Recent({ title, lines }: { title: string; lines: readonly { id: string; text: string; at: string }[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className={styles.lines}>
+        {lines.map(({ id, text, at }) => (
+          <li key={id}>
+            <bdi>{text}</bdi>{' '}
+            <span className={styles.soft}>
+              <Distance at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Paperclip, Send } from 'lucide-react';
+import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { textLengthFallback } from '#contract/constants.ts';
+import { filesPerMessage } from '#contract/support-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { UploadField } from '#web/platform/UploadField.tsx';
+import { useUploads } from '#web/platform/use-uploads.ts';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import styles from './Composer.module.css';
+import type { Talk } from './talk.ts';
+import type { Typing } from './use-typing.ts';
+
+interface ComposerProps {
+  talk: Talk;
+  typing: Typing;
+  /** Support may also write to one another. */
+  notes?: boolean;
+  /** What is written, held by whoever shows this, so that it survives when this goes. */
+  draft: string;
+  onDraft: (text: string) => void;
+}
+
+/** Where one writes: Enter sends, Shift and Enter begin a new line; files by button, paste or drag. */
+export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps) {
+  const t = useText();
+  const id = useId();
+  const uploads = useUploads('message', filesPerMessage);
+  const [attaching, setAttaching] = useState(false);
+  const [kind, setKind] = useState<'reply' | 'note'>('reply');
+  const text = draft.trim();
+  const canSend = (text !== '' || uploads.ids.length > 0) && !uploads.busy;
+
+  const send = () => {
+    if (!canSend) return;
+    const files = uploads.list.flatMap(({ kept }) => kept ?? []);
+    void talk.say({ text, files, internal: notes === true && kind === 'note' });
+    typing.ended();
+    onDraft('');
+    uploads.clear();
+    setAttaching(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = ({ clipboardData: { files }, ...event }: ClipboardEvent) => {
+    if (files.length === 0) return;
+    event.preventDefault();
+    uploads.add(files);
+    setAttaching(true);
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {notes && (
+        <SegmentedControl
+          label={t('chats.kind')}
+          value={kind}
+          options={(['reply', 'note'] as const).map((value) => ({ value, label: t(`chats.kind_${value}`) }))}
+          onChange={setKind}
+        />
+      )}
+      {attaching && <UploadField uploads={uploads} label={t('chats.files')} />}
+      <div className={styles.line}>
+        <IconButton label={t('chats.attach')} aria-expanded={attaching} onClick={() => setAttaching(!attaching)}>
+          <Paperclip {...icon} />
+        </IconButton>
+        <label htmlFor={id} className={styles.label}>
+          {t(notes && kind === 'note' ? 'chats.write_note' : 'chats.write')}
+        </label>
+        <textarea
+          id={id}
+          className={styles.field}
+          rows={1}
+          dir="auto"
+          maxLength={textLengthFallback.max}
+          placeholder={t(notes && kind === 'note' ? 'chats.write_note' : 'chats.write')}
+          value={draft}
+          onChange={({ target }) => {
+            onDraft(target.value);
+            if (target.value.trim() !== '' && kind === 'reply') typing.typed();
+          }}
+          onBlur={() => typing.ended()}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <IconButton type="submit" label={t('tickets.send')} disabled={!canSend}>
+          <Send {...icon} />
+        </IconButton>
+      </div>
+    </form>
+  );
+}

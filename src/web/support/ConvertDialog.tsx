@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { ticketCategories, type TicketCategory } from '#contract/support-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './OpenTicketDialog.module.css';
+import { refreshInbox } from './support-queries.ts';
+
+/** Makes a ticket of a chat, with all that was said. */
+export function ConvertDialog({ open, roomId, onClose }: { open: boolean; roomId: string; onClose: () => void }) {
+  const t = useText();
+  const formId = useId();
+  const form = useCallForm({ category: '', subject: '' });
+  const submit = form.submit(async ({ category, subject }) => {
+    const body = { room_id: roomId, category: category as TicketCategory, subject };
+    await call('POST /api/staff/support/convert', { body });
+    onClose();
+    await refreshInbox();
+  });
+  return (
+    <Dialog
+      open={open}
+      title={t('chats.convert')}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={t('chats.convert')}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <FormErrors messages={form.messages} />
+        <SelectField
+          {...form.field('category')}
+          label={t('tickets.category')}
+          placeholder={t('tickets.choose_category')}
+          options={ticketCategories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
+          required
+        />
+        <TextField {...form.field('subject')} label={t('tickets.subject')} maxLength={120} required />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Message } from '#contract/support.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useStore } from '#web/platform/store.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { byDay } from './days.ts';
+import styles from './Conversation.module.css';
+import { MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
+import type { Talk } from './talk.ts';
+
+interface MessageListProps {
+  talk: Talk;
+  side: 'client' | 'support';
+  /** Said for readers of the page by ear. */
+  label: string;
+}
+
+/** As near to the end as this, a reader wants to stay there. */
+const nearEndPx = 80;
+
+/**
+ * What was said, the oldest first, with what is on its way. It stays at the end while the reader is there, keeps his place
+ * when earlier messages are put before it, and counts as read what he has before him.
+ */
+export function MessageList({ talk, side, label }: MessageListProps) {
+  const t = useText();
+  const format = useFormat();
+  const state = useStore(talk.store);
+  const frame = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const heightBefore = useRef(0);
+  const [loading, setLoading] = useState(false);
+  const { messages, outgoing, hasEarlier } = state;
+  const first = messages[0]?.seq;
+
+  useLayoutEffect(() => {
+    const list = frame.current;
+    if (!list) return;
+    if (atEnd.current) list.scrollTop = list.scrollHeight;
+    else if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
+    heightBefore.current = 0;
+  }, [messages.length, outgoing.length, first]);
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && atEnd.current) talk.seen();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [talk, state.reachedSeq]);
+
+  const showEarlier = async () => {
+    setLoading(true);
+    heightBefore.current = frame.current?.scrollHeight ?? 0;
+    atEnd.current = false;
+    await talk.earlier().catch(() => undefined);
+    setLoading(false);
+  };
+  return (
+    <div
+      ref={frame}
+      className={styles.scroll}
+      role="log"
+      aria-live="polite"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever reads by keyboard scrolls it
+      tabIndex={0}
+      onScroll={({ currentTarget: list }) => {
+        atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx;
+        if (atEnd.current && document.visibilityState === 'visible') talk.seen();
+      }}
+    >
+      {hasEarlier && (
+        <Button size="small" busy={loading} onClick={() => void showEarlier()}>
+          {t('chats.earlier')}
+        </Button>
+      )}
+      <div className={styles.conversation}>
+        {byDay<Message>(messages).map(({ at, events }) => (
+          <section key={at} className={styles.day} aria-label={format.date(at)}>
+            <h3 className={styles.date}>{format.date(at)}</h3>
+            <ol className={styles.messages}>
+              {events.map((message) => (
+                <MessageBubble key={message.id} message={message} state={state} side={side} />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {outgoing.length > 0 && (
+          <ol className={styles.messages}>
+            {outgoing.map((words) => (
+              <OutgoingBubble key={words.id} words={words} talk={talk} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+}

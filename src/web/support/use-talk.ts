@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Message } from '#contract/support.ts';
+import { call } from '#web/platform/api.ts';
+import { isConnected, useChannel } from '#web/platform/realtime.ts';
+import { openTalk, type Line, type Talk } from './talk.ts';
+import { useTyping, type Typing } from './use-typing.ts';
+
+const quiet = { loader: false };
+/** While nothing can ring, the conversation is asked for. */
+const lookEveryMs = 5000;
+
+function lineTo(id: string): Line {
+  const params = { id };
+  return {
+    page: (query) => call('GET /api/chat/rooms/:id/messages', { params, query }, quiet),
+    post: async (body) => (await call('POST /api/chat/rooms/:id/messages', { params, body }, quiet)).chatMessage,
+    markRead: (seq) => call('POST /api/chat/rooms/:id/mark-as-read', { params, body: { seq } }, quiet),
+    markDelivered: (seq) => call('POST /api/chat/rooms/:id/delivered', { params, body: { seq } }, quiet),
+  };
+}
+
+interface Receipt {
+  side: 'client' | 'support';
+  delivered_seq: number;
+  read_seq: number;
+}
+
+/** A conversation on this device, whole from the first look on; undefined until it is opened. */
+export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Talk | undefined; typing: Typing } {
+  const [talk, setTalk] = useState<Talk>();
+  const catchUp = () => void talk?.catchUp().catch(() => undefined);
+  useEffect(() => {
+    const opened = openTalk(lineTo(roomId), side);
+    setTalk(opened);
+    opened.catchUp().catch(() => undefined);
+    return () => opened.close();
+  }, [roomId, side]);
+
+  const { whisper } = useChannel(`private-chat.${roomId}`, {
+    events: {
+      'message.new'(data) {
+        const { chatMessage } = data as { chatMessage?: Message };
+        typing.stopped(chatMessage?.sender_id);
+        // Support sees more of a message than its client, and a long one does not travel.
+        if (chatMessage && side === 'client') talk?.arrived(chatMessage);
+        else catchUp();
+      },
+      receipt(data) {
+        const { side: whose, ...marks } = data as Receipt;
+        talk?.marked({ [whose]: marks });
+      },
+      'client-typing': (data) => typing.heard(data),
+    },
+    joined: catchUp,
+  });
+  const typing = useTyping(whisper);
+
+  useEffect(() => {
+    if (!talk) return undefined;
+    const look = () => {
+      if (document.visibilityState === 'visible') talk.catchUp().catch(() => undefined);
+    };
+    window.addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(() => {
+      if (!isConnected()) look();
+    }, lookEveryMs);
+    return () => {
+      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+      clearInterval(timer);
+    };
+  }, [talk]);
+  return { talk, typing };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { typingStopMs } from '#contract/constants.ts';
+import { currentUser } from '#web/platform/session.ts';
+
+export interface Typing {
+  /** Somebody else types now. */
+  others: boolean;
+  /** The reader types. */
+  typed(): void;
+  /** He sent it, or left the field. */
+  ended(): void;
+  heard(data: unknown): void;
+  stopped(personId: string | null | undefined): void;
+}
+
+/** A signal that was not taken back is over by then. */
+const expiryMs = 6000;
+
+/** Who types, both ways: a signal at most every three seconds, taken back after three without a key. Never stored. */
+export function useTyping(whisper: (event: string, data: object) => void): Typing {
+  const [others, setOthers] = useState(false);
+  const heardTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ownTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const toldAt = useRef(0);
+  useEffect(
+    () => () => {
+      clearTimeout(heardTimer.current);
+      clearTimeout(ownTimer.current);
+    },
+    [],
+  );
+
+  const tell = (typing: boolean) => {
+    const user = currentUser();
+    if (user) whisper('typing', { userId: user.id, name: user.first_name, typing });
+  };
+  const ended = () => {
+    clearTimeout(ownTimer.current);
+    if (toldAt.current === 0) return;
+    toldAt.current = 0;
+    tell(false);
+  };
+  const nobody = () => {
+    clearTimeout(heardTimer.current);
+    setOthers(false);
+  };
+  return {
+    others,
+    typed() {
+      if (Date.now() - toldAt.current >= typingStopMs) {
+        toldAt.current = Date.now();
+        tell(true);
+      }
+      clearTimeout(ownTimer.current);
+      ownTimer.current = setTimeout(ended, typingStopMs);
+    },
+    ended,
+    heard(data) {
+      const { userId, typing } = (data ?? {}) as { userId?: unknown; typing?: unknown };
+      if (userId === currentUser()?.id) return;
+      nobody();
+      if (typing !== true) return;
+      setOthers(true);
+      heardTimer.current = setTimeout(nobody, expiryMs);
+    },
+    stopped: (personId) => {
+      if (personId !== currentUser()?.id) nobody();
+    },
+  };
+}
