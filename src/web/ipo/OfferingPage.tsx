@@ -74,9 +74,9 @@ function OfferingBody({ info }: { info: OfferingInfo }) {
           <OfferingFacts info={info} />
         </Card>
       </div>
-      <aside className={styles.apply}>
+      <div className={styles.apply}>
         <ApplyCard info={info} />
-      </aside>
+      </div>
       <div className={styles.rest}>
         <Card title={t('ipo.about')}>
           <p className={styles.words} dir="auto">
