@@ -33,10 +33,12 @@ const work: DeskWork[] = [
   { person: 'james', hoursAgo: 1, run: (app, id) => seedWithdrawal(app, id, '2000.00', 'submitted') },
 ];
 
-/** Does it all, each act with the clock at its own time. */
-export async function seedDeskWork(app: App, idOf: (person: string) => string, now: Date): Promise<void> {
-  for (const { person, hoursAgo, run } of work) {
-    const at = new Date(now.getTime() - hoursAgo * 3_600_000);
-    await run({ ...app, clock: { now: () => at } }, idOf(person));
-  }
-}
+/** All of it, each act with its time. */
+export const deskTimeline = (
+  now: Date,
+  idOf: (person: string) => string,
+): { at: Date; run: (app: App) => Promise<void> }[] =>
+  work.map(({ person, hoursAgo, run }) => ({
+    at: new Date(now.getTime() - hoursAgo * 3_600_000),
+    run: (app) => run(app, idOf(person)),
+  }));

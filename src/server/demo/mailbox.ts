@@ -1,3 +1,4 @@
+import { crowdDomain } from '#server/ipo/demo/crowd.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isId } from '#server/platform/id.ts';
@@ -16,11 +17,11 @@ interface Row extends Head {
   plain: string;
 }
 
-/** The latest mails, of one address when it is given. */
+/** The latest mails, of one address when it is given; without one, not those to the made-up crowd. */
 export async function listMails(app: App, to: string | undefined) {
   const rows = await app.db.rows<Head>(sql`
     select id, to_address as to, subject, language, sent_at as at from mailbox_mail
-    where ${to ?? null}::text is null or to_address = lower(${to ?? null})
+    where case when ${to ?? null}::text is null then to_address not like ${`%@${crowdDomain}`} else to_address = lower(${to ?? null}) end
     order by sent_at desc, id desc limit 100`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

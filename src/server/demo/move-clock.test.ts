@@ -62,7 +62,9 @@ it('is for admins of a demo alone', async () => {
   try {
     const admin = await broker.register({ roles: ['client', 'admin'] });
     expect((await broker.call('GET /api/demo/clock', { as: admin })).status).toBe(404);
-    expect((await broker.call('POST /api/demo/clock', { as: admin, body: { by: 'day', ahead_ms: 0 } })).status).toBe(404);
+    expect((await broker.call('POST /api/demo/clock', { as: admin, body: { by: 'day', ahead_ms: 0 } })).status).toBe(
+      404,
+    );
     expect(broker.app.demoClock).toBeNull();
   } finally {
     await broker.close();

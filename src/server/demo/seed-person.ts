@@ -4,14 +4,25 @@ import { sql } from '#server/platform/db/sql.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { daysBefore, timelineOf } from './timeline.ts';
 
-/** Lets a person register and live until now; returns the id. Each act runs with the clock at its own time. */
-export async function seedPerson(app: App, person: DemoPerson, passwordHash: string, now: Date): Promise<string> {
-  const atTime = (at: Date): App => ({ ...app, clock: { now: () => at } });
+/** Something that somebody did, when the app's clock stood at that time. */
+export interface PersonAct {
+  at: Date;
+  run: (app: App) => Promise<void>;
+}
+
+/** What happens to a person from the day on which he registers; `tell` hears his id. Each act runs at its own time. */
+export function lifeOf(person: DemoPerson, passwordHash: string, now: Date, tell: (id: string) => void): PersonAct[] {
   const joinedAt = daysBefore(now, person.joinedDaysAgo);
-  const id = await register(atTime(joinedAt), person, passwordHash);
-  await setByStaff(app, id, person, joinedAt);
-  for (const { at, run } of timelineOf(person.id, now)) await run(atTime(at), id);
-  return id;
+  let id = '';
+  const join = async (app: App) => {
+    id = await register(app, person, passwordHash);
+    await setByStaff(app, id, person, joinedAt);
+    tell(id);
+  };
+  return [
+    { at: joinedAt, run: join },
+    ...timelineOf(person.id, now).map(({ at, run }) => ({ at, run: (app: App) => run(app, id) })),
+  ];
 }
 
 async function register(app: App, person: DemoPerson, passwordHash: string): Promise<string> {

@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
+import { crowdSize } from './seed-crowd.ts';
 import { signInLines } from './sign-in-lines.ts';
 
 let server: TestServer;
@@ -100,6 +101,26 @@ describe('the demo broker', () => {
     expect(second.payments).toMatchObject([{ usd: '12000.00', approvals: 1, approvals_needed: 2, actable: true }]);
   });
 
+  it('has an offering in each part of its life, and shares that clients hold', async () => {
+    const { body } = await server.call('POST /api/ipo/calendar', { as: await signIn('nora') });
+    expect(body.map(({ ticker, state }) => `${ticker} ${state}`).toSorted()).toEqual([
+      'BRVK unlocked',
+      'CRVN announced',
+      'FWDX listed',
+      'HTIDE open',
+      'LRKF closed',
+      'MSTL priced',
+      'NRVA withdrawn',
+      'SUNN open',
+      'TVDA postponed',
+    ]);
+    const { body: held } = await server.call('POST /api/ipo/holdings', { as: await signIn('james') });
+    expect(held.map(({ ticker, state }) => `${ticker} ${state}`).toSorted()).toEqual([
+      'BRVK tradable',
+      'FWDX in_lock_up',
+    ]);
+  });
+
   it('leaves mail to be sent to the newcomer alone', async () => {
     const waiting = await server.db.rows<{ email: string }>(sql`
       select distinct c.email from outbox o left join client c on c.id::text = o.payload ->> 'clientId' where o.delivered_at is null`);
@@ -107,7 +128,10 @@ describe('the demo broker', () => {
   });
 });
 
-describe('seeding', () => {
+/** All of it, on a machine that is busy with other tests. */
+const seedLimitMs = 60_000;
+
+describe('seeding', { timeout: seedLimitMs }, () => {
   const people = async (of: TestServer) =>
     (await of.db.one<{ people: number }>(sql`select count(*)::int as people from client`)).people;
 
@@ -116,7 +140,7 @@ describe('seeding', () => {
     const fresh = await startServer();
     const answers = await Promise.all([seedDemo(fresh.app), seedDemo(fresh.app)]);
     expect(answers.toSorted()).toEqual([false, true]);
-    expect(await people(fresh)).toBe(demoPeople.length);
+    expect(await people(fresh)).toBe(demoPeople.length + crowdSize);
     await fresh.close();
   });
 
@@ -126,7 +150,7 @@ describe('seeding', () => {
     await expect(seedDemo(breaking)).rejects.toThrow('power cut');
     expect(await people(fresh)).toBe(0);
     expect(await seedDemo(fresh.app)).toBe(true);
-    expect(await people(fresh)).toBe(demoPeople.length);
+    expect(await people(fresh)).toBe(demoPeople.length + crowdSize);
     await fresh.close();
   });
 

@@ -1,6 +1,6 @@
 import { seedArticles } from '#server/articles/demo-articles.ts';
 import { hashPassword } from '#server/auth/password-hash.ts';
-import { seedApplication, seedOfferings } from '#server/ipo/demo-offerings.ts';
+import { offeringTimeline } from '#server/ipo/demo-offerings.ts';
 import { seedPastRates, seedRates } from '#server/market/demo-rates.ts';
 import { openDemoBank } from '#server/payments/demo-payments.ts';
 import { seedTiers } from '#server/portfolio/demo-tiers.ts';
@@ -8,12 +8,17 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
-import { seedDeskWork } from './desk-work.ts';
+import { deskTimeline } from './desk-work.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { seedPerson } from './seed-person.ts';
+import { seedCrowd } from './seed-crowd.ts';
+import { lifeOf } from './seed-person.ts';
+import { daysBefore } from './timeline.ts';
 
 /** Any fixed number will do, as long as nothing else in the database locks it. */
 const seedLock = 2_026_112_101;
+
+/** Before the first offering was announced. */
+const crowdJoinedDaysAgo = 130;
 
 /**
  * Fills an empty demo installation with the demo broker, in one transaction: a seed that was killed has left nothing,
@@ -23,6 +28,8 @@ export async function seedDemo(app: App): Promise<boolean> {
   if (app.config.production) await refuseDemoPeople(app);
   if (!app.config.demo) return false;
   return app.db.tx(async (tx) => {
+    // Whoever starts second waits for as long as it takes.
+    await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`select pg_advisory_xact_lock(${seedLock})`);
     const { taken } = await tx.one<{ taken: boolean }>(sql`select exists (select from client) as taken`);
     if (!taken) await seedBroker(inside(app, tx));
@@ -51,19 +58,20 @@ async function seedBroker(app: App): Promise<void> {
   const now = app.clock.now();
   const passwordHash = await hashPassword(demoPassword);
   const ids = new Map<string, string>();
-  await openDemoBank(app);
-  for (const person of demoPeople.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
-    ids.set(person.id, await seedPerson(app, person, passwordHash, now));
-  }
   const idOf = (person: string) => {
     const id = ids.get(person);
     if (id === undefined) throw new Error(`nobody in the cast is called ${person}`);
     return id;
   };
-  await seedDeskWork(app, idOf, now);
+  await openDemoBank(app);
+  const acts = [
+    ...demoPeople.flatMap((person) => lifeOf(person, passwordHash, now, (id) => ids.set(person.id, id))),
+    { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
+    ...deskTimeline(now, idOf),
+    ...offeringTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  for (const { at, run } of acts) await run({ ...app, clock: { now: () => at } });
   await seedArticles(app);
-  await seedOfferings(app);
-  await seedApplication(app, idOf('james'));
   await seedTickets(app, { clientId: idOf('sofia'), supportId: idOf('amelia') });
   await seedRates(app);
   await seedPastRates(app);

@@ -9,7 +9,7 @@ type Answers = RequestOf<'POST /api/ipo/suitability'>['body'];
 /** Keeps a client's answers, and says whether offerings suit him by them. The latest count, for as long as is set. */
 export async function answerSuitability(
   { db, clock }: App,
-  me: Client,
+  me: Pick<Client, 'id'>,
   answers: Answers,
 ): Promise<{ suitable: boolean }> {
   const suitable = isSuitable(answers);

@@ -45,7 +45,7 @@ interface Order {
  */
 export async function buy(
   app: App,
-  me: Client,
+  me: Pick<Client, 'id'>,
   { language, key, body }: { language: Language; key: string; body: Purchase },
 ): Promise<IpoApplication> {
   const id = await app.db.tx((tx) =>

@@ -21,7 +21,7 @@ interface Wish<Body> {
 /** Does an act of its client on an application once, under the locks of offering and application. */
 async function change<Body>(
   app: App,
-  me: Client,
+  me: Pick<Client, 'id'>,
   act: string,
   { key, body }: Wish<Body>,
   run: (tx: Tx, applied: Applied, now: Date) => Promise<void>,
@@ -39,7 +39,7 @@ async function change<Body>(
  * Changes quantity or price while the book is open; what is held follows at the range's upper end.
  * @throws Refusal `http.not_found`, `ipo.cut_off`, those of the terms, `ledger.insufficient_funds`
  */
-export function amend(app: App, me: Client, wish: Wish<Asked>): Promise<IpoApplication> {
+export function amend(app: App, me: Pick<Client, 'id'>, wish: Wish<Asked>): Promise<IpoApplication> {
   return change(app, me, 'ipo.amend', wish, async (tx, applied, now) => {
     if (!isAmendable(applied, now)) throw refuse('ipo.cut_off');
     const { quantity, price_type } = wish.body;
@@ -59,7 +59,7 @@ export function amend(app: App, me: Client, wish: Wish<Asked>): Promise<IpoAppli
  * Cancels an application, and its money is free again.
  * @throws Refusal `http.not_found`, `ipo.cut_off`
  */
-export function cancel(app: App, me: Client, wish: Wish<object>): Promise<IpoApplication> {
+export function cancel(app: App, me: Pick<Client, 'id'>, wish: Wish<object>): Promise<IpoApplication> {
   return change(app, me, 'ipo.cancel', wish, async (tx, applied, now) => {
     if (!isCancellable(applied, now)) throw refuse('ipo.cut_off');
     const { applicationId: id, clientId, holdId, quantity } = applied;
@@ -78,7 +78,7 @@ export function cancel(app: App, me: Client, wish: Wish<object>): Promise<IpoApp
  * set aside as well.
  * @throws Refusal `http.not_found`, `ipo.nothing_to_confirm`, `ipo.confirm_over`, `ledger.insufficient_funds`
  */
-export function reconfirm(app: App, me: Client, wish: Wish<object>): Promise<IpoApplication> {
+export function reconfirm(app: App, me: Pick<Client, 'id'>, wish: Wish<object>): Promise<IpoApplication> {
   return change(app, me, 'ipo.reconfirm', wish, async (tx, applied, now) => {
     const { applicationState, ownConfirmUntil, finalPriceMinor, quantity, heldMinor } = applied;
     if (applicationState !== 'reconfirm_required' || finalPriceMinor === null) throw refuse('ipo.nothing_to_confirm');

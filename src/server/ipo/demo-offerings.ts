@@ -1,42 +1,170 @@
-import { fromDecimal } from '#contract/money.ts';
+import type { OfferingTerms } from '#contract/ipo-desk-records.ts';
+import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { continueAllotments } from './allotment/continue-allotments.ts';
+import { answerSuitability } from './answer-suitability.ts';
+import { buy } from './buy.ts';
+import { letCrowdApplyFor } from './demo/crowd.ts';
 import offerings from './demo/offerings.json' with { type: 'json' };
+import type { Staff } from './desk/act.ts';
+import { decideProposal } from './desk/decide.ts';
+import { listOnExchange } from './desk/listing.ts';
+import { readOffering } from './desk/offering-row.ts';
+import { postponeOffering, withdrawOffering } from './desk/pause.ts';
+import { proposeAllotment, proposePrice } from './desk/proposals.ts';
+import { publishOffering } from './desk/publish.ts';
+import { createOffering, setProspectus, writeText } from './desk/write.ts';
+import { carryOn } from './life/carry-on.ts';
+import { quoteListed } from './prices.ts';
+import { sell } from './sell.ts';
+
+/** Something that happens to an offering of the demo; the app's clock stands at its time. */
+interface Happening {
+  at: Date;
+  run: (app: App, idOf: (person: string) => string) => Promise<void>;
+}
+
+/** An offering of the demo with what becomes of it, in days from now. Issuers are made up. */
+interface Story {
+  stage: string;
+  terms: Omit<OfferingTerms, 'opens_at' | 'closes_at' | 'listed_at'>;
+  days: Partial<
+    Record<'announced' | 'opens' | 'closes' | 'priced' | 'allotted' | 'listed' | 'lists' | 'stops', number>
+  >;
+  texts: Partial<Record<Language, { about: string; risks: string }>>;
+  final_price?: string;
+  first_price?: string;
+  applications?: { person: string; quantity: number; days: number; limit?: string }[];
+  sales?: { person: string; quantity: number; days: number }[];
+  /** So many of the crowd apply as well. */
+  crowd?: number;
+}
 
 const dayMs = 86_400_000;
 
-/**
- * Puts the demo broker's offerings on the calendar, dated around now: one open, one announced, one priced and one
- * listed. The issuers are made up. Those that are there already stay as they are.
- */
-export async function seedOfferings(app: App): Promise<void> {
-  const now = app.clock.now();
-  const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
-  for (const each of offerings) {
-    const price = (decimal: string) => fromDecimal(decimal, each.currency);
-    await app.db.run(sql`
-      insert into ipo_offering (
-        id, issuer, ticker, exchange, sector, currency, price_low_minor, price_high_minor, final_price_minor,
-        lot_size, lock_up_days, fee_in_bps, fee_out_bps, state, opens_at, closes_at, listed_at, created_at)
-      values (
-        ${newId()}, ${each.issuer}, ${each.ticker}, ${each.exchange}, ${each.sector}, ${each.currency},
-        ${price(each.price_low)}, ${price(each.price_high)}, ${each.final_price ? price(each.final_price) : null},
-        ${each.lot_size}, ${each.lock_up_days}, ${each.fee_in_bps}, ${each.fee_out_bps}, ${each.state},
-        ${inDays(each.opens_in_days)}, ${inDays(each.closes_in_days)}, ${inDays(each.lists_in_days)}, ${now})
-      on conflict (exchange, ticker) do nothing`);
+/** Everything that has happened to the demo's offerings until now, in the order of time. */
+export const offeringTimeline = (now: Date): Happening[] =>
+  (offerings as unknown as Story[])
+    .flatMap((story) => storyOf(story, now))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+
+function storyOf(story: Story, now: Date): Happening[] {
+  const { days, terms, applications = [], sales = [], crowd = 0 } = story;
+  const when = (inDays: number) => new Date(now.getTime() + inDays * dayMs);
+  let id = '';
+  const happenings: Happening[] = [];
+  const add = (inDays: number | undefined, run: Happening['run']) => {
+    if (inDays !== undefined && inDays <= 0) happenings.push({ at: when(inDays), run });
+  };
+  const { announced = 0, opens = 0, closes = 0 } = days;
+  add(announced, async (app) => void (id = await announce(app, story, when)));
+  add(opens, (app) => carryOn(app));
+  for (const { person, quantity, days, limit } of applications) {
+    add(days, (app, idOf) => applyAs(app, idOf(person), id, quantity, limit));
   }
+  if (crowd > 0) add((opens + closes) / 2, (app) => letCrowdApplyFor(app, id, 0, crowd));
+  add(closes, (app) => carryOn(app));
+  add(days.stops, (app) => stop(app, id, story.stage));
+  add(days.priced, (app) => price(app, id, story.final_price ?? terms.price_high));
+  add(days.allotted, (app) => allot(app, id, terms.allotment_method));
+  add(days.listed, (app) => list(app, id, story.first_price ?? terms.price_high));
+  if (days.listed !== undefined) add(days.listed + terms.lock_up_days, (app) => carryOn(app));
+  for (const { person, quantity, days } of sales) {
+    add(days, async (app, idOf) => {
+      await quoteListed(app);
+      await sell(app, { id: idOf(person) }, { key: newId(), body: { stock_id: id, quantity } });
+    });
+  }
+  return happenings;
 }
 
-/**
- * Gives a client an application for the listed offering that brought no shares: the one kind that leaves no trace in his
- * wallet, so that the demo's money adds up.
- */
-export async function seedApplication(app: App, clientId: string): Promise<void> {
-  await app.db.run(sql`
-    insert into ipo_application
-      (id, offering_id, client_id, quantity, allotted_quantity, state, created_at, updated_at)
-    select ${newId()}, id, ${clientId}, 120, 0, 'not_allotted', closes_at - interval '2 days', closes_at + interval '1 day'
-    from ipo_offering where ticker = 'FWDX' and state = 'listed'
-    on conflict (client_id, offering_id) where state not in ('cancelled', 'expired') do nothing`);
+/** The two who run the desk: one proposes, the other decides. */
+async function deskOf({ db }: App): Promise<[first: () => Staff, second: () => Staff]> {
+  const [first, second] = await db.rows<{ id: string }>(sql`
+    select id from client where 'finance' = any(roles) order by created_at limit 2`);
+  if (!first || !second) throw new Error('the cast has no two persons of finance');
+  const staff = (id: string) => (): Staff => ({
+    me: { id, roles: ['client', 'finance'] },
+    language: 'en',
+    key: newId(),
+  });
+  return [staff(first.id), staff(second.id)];
+}
+
+const seen = async (app: App, stock_id: string) => ({
+  stock_id,
+  version: (await readOffering(app.db, stock_id)).version,
+});
+
+async function announce(app: App, story: Story, when: (inDays: number) => Date): Promise<string> {
+  const { days, terms, texts, stage } = story;
+  const [first] = await deskOf(app);
+  const lists = days.listed ?? days.lists;
+  const { stock_id: id } = await createOffering(app, first(), {
+    ...terms,
+    opens_at: when(days.opens ?? 0).toISOString(),
+    closes_at: when(days.closes ?? 1).toISOString(),
+    listed_at: lists === undefined ? null : when(lists).toISOString(),
+  });
+  for (const [language, text] of Object.entries(texts)) {
+    await writeText(app, first(), { ...(await seen(app, id)), language: language as Language, ...text });
+  }
+  const url = `https://example.com/prospectus/${terms.ticker.toLowerCase()}.pdf`;
+  await setProspectus(app, first(), { ...(await seen(app, id)), url });
+  if (stage !== 'draft') await publishOffering(app, first(), await seen(app, id));
+  return id;
+}
+
+async function applyAs(app: App, clientId: string, stock_id: string, quantity: number, limit?: string): Promise<void> {
+  await answerSuitability(
+    app,
+    { id: clientId },
+    {
+      experience: 'years',
+      allotment_is_uncertain: 'true',
+      lock_up_means: 'cannot_sell',
+      worst_case: 'lose_all',
+      share_of_savings: 'below_tenth',
+    },
+  );
+  const price =
+    limit === undefined ? { price_type: 'any' as const } : { price_type: 'limit' as const, limit_price: limit };
+  const body = { stock_id, quantity, unrestricted: true, disclosure_version: 1, prospectus_version: 1, ...price };
+  await buy(app, { id: clientId }, { language: 'en', key: newId(), body });
+}
+
+async function decide(app: App, stock_id: string): Promise<void> {
+  const [, second] = await deskOf(app);
+  const { id } = await app.db.one<{ id: string }>(sql`
+    select id from ipo_proposal where offering_id = ${stock_id} and decision is null`);
+  await decideProposal(app, second(), { proposal_id: id, decision: 'approve' });
+}
+
+async function price(app: App, id: string, finalPrice: string): Promise<void> {
+  const [first] = await deskOf(app);
+  await proposePrice(app, first(), { ...(await seen(app, id)), price: finalPrice });
+  await decide(app, id);
+}
+
+async function allot(app: App, id: string, method: OfferingTerms['allotment_method']): Promise<void> {
+  const [first] = await deskOf(app);
+  await proposeAllotment(app, first(), { ...(await seen(app, id)), method });
+  await decide(app, id);
+  await continueAllotments(app, 1);
+}
+
+async function list(app: App, id: string, first_price: string): Promise<void> {
+  const [first] = await deskOf(app);
+  const listed_at = app.clock.now().toISOString();
+  await listOnExchange(app, first(), { ...(await seen(app, id)), listed_at, first_price });
+  await carryOn(app);
+}
+
+async function stop(app: App, id: string, stage: string): Promise<void> {
+  const [first] = await deskOf(app);
+  const act = stage === 'postponed' ? postponeOffering : withdrawOffering;
+  await act(app, first(), { ...(await seen(app, id)), note: 'The market has turned.' });
+  await carryOn(app);
 }

@@ -42,7 +42,7 @@ export interface Sale {
  */
 export async function sell(
   app: App,
-  me: Client,
+  me: Pick<Client, 'id'>,
   { key, body }: { key: string; body: { stock_id: string; quantity: number; price?: string | undefined } },
 ): Promise<IpoSale> {
   const saleId = await app.db.tx((tx) =>
