@@ -22,7 +22,7 @@ const locked = (now: Date): Sql => sql`h.tradable_at > ${now}`;
  */
 export async function quoteEarlyExit(
   app: App,
-  me: Client,
+  me: Pick<Client, 'id'>,
   { stock_id, quantity }: { stock_id: string; quantity: number },
 ): Promise<Quote> {
   const now = app.clock.now();
@@ -73,7 +73,7 @@ interface QuoteRow {
  */
 export async function exitEarly(
   app: App,
-  me: Client,
+  me: Pick<Client, 'id'>,
   { key, body }: { key: string; body: { quote_id: string } },
 ): Promise<IpoSale> {
   const saleId = await app.db.tx((tx) =>

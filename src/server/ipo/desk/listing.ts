@@ -28,7 +28,15 @@ export function listOnExchange(app: App, staff: Staff, body: Listing): Promise<D
     if (listedAt > now || listedAt <= offering.closesAt) throw refuseField('listed_at', 'ipo_desk.times');
     const price = readPrice('first_price', body.first_price, offering.currency);
     const lockUpEndsAt = new Date(listedAt.getTime() + offering.lockUpDays * dayMs);
-    await moveTo(app, tx, offering, 'listed', sql`, listed_at = ${listedAt}, lock_up_ends_at = ${lockUpEndsAt}`);
+    // The price of a direct offering was final all along, and nobody has had to set it.
+    const finalPrice = sql`coalesce(final_price_minor, case mode when 'direct' then price_low_minor end)`;
+    await moveTo(
+      app,
+      tx,
+      offering,
+      'listed',
+      sql`, final_price_minor = ${finalPrice}, listed_at = ${listedAt}, lock_up_ends_at = ${lockUpEndsAt}`,
+    );
     await writeDeskPrice(tx, offering.id, price, now);
     return { listed_at: listedAt.toISOString(), price: body.first_price };
   });

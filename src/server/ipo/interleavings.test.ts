@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitingStates } from '#contract/ipo-names.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { brokenRules } from '#test/ipo-book.ts';
+import { openDesk } from '#test/ipo-desk.ts';
+import { agreed, newApplicant } from '#test/ipo.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { balancesOf, type TestWallet } from '#test/wallet.ts';
+import { buy } from './buy.ts';
+import { amend, cancel, reconfirm } from './change-application.ts';
+import { exitEarly, quoteEarlyExit } from './early-exit.ts';
+import { sell } from './sell.ts';
+
+/**
+ * Two offerings from their opening to the end of their lock-up, with anything that clients may do, many at a time and
+ * while the desk and the clock move on: whatever was refused and whatever passed, money and shares agree.
+ */
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const funds = 1_000_000n;
+
+let server: TestServer;
+let staff: { email: string; password: string }[];
+beforeAll(async () => {
+  server = await startServer();
+  staff = [];
+  for (let n = 0; n < 2; n += 1) {
+    const { user, password } = await server.register({ roles: ['client', 'finance'] });
+    staff.push({ email: user.email, password });
+  }
+});
+afterAll(() => server.close());
+
+const acts = ['buy', 'buy', 'buy twice', 'amend', 'cancel', 'reconfirm', 'sell', 'sell', 'leave'] as const;
+
+interface Step {
+  act: (typeof acts)[number];
+  client: number;
+  direct: boolean;
+  lots: number;
+  limited: boolean;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom(...acts),
+  client: fc.nat(3),
+  direct: fc.boolean(),
+  lots: fc.integer({ min: 1, max: 25 }),
+  limited: fc.boolean(),
+});
+const round = fc.array(step, { minLength: 4, maxLength: 10 });
+const selling = fc.array(
+  step.map((each) => ({ ...each, act: each.limited ? ('leave' as const) : ('sell' as const) })),
+  { minLength: 4, maxLength: 10 },
+);
+
+/** What each phase is played with, and at which price the book ends; without one it is withdrawn. */
+const course = fc.record({
+  /** What the four ask for first, of the one and the other. */
+  first: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 8, maxLength: 8 }),
+  open: fc.array(round, { minLength: 2, maxLength: 3 }),
+  closing: round,
+  confirming: fc.array(
+    step.map((each) => ({ ...each, act: each.limited ? ('cancel' as const) : ('reconfirm' as const), direct: false })),
+    { minLength: 4, maxLength: 10 },
+  ),
+  allotting: round,
+  locked: fc.array(selling, { minLength: 1, maxLength: 2 }),
+  free: fc.array(selling, { minLength: 1, maxLength: 2 }),
+  price: fc.constantFrom('19.50', '20.00', '24.50', null),
+});
+
+interface Game {
+  wallets: TestWallet[];
+  book: string;
+  direct: string;
+}
+
+/** Does what a step says; a refusal is as good as a success, anything else is a defect. */
+async function play(game: Game, { act, client, direct, lots, limited }: Step): Promise<void> {
+  const me = { id: game.wallets[client]!.clientId };
+  const { app, db } = server;
+  const stock_id = direct ? game.direct : game.book;
+  const quantity = lots * 10;
+  const limit = limited && !direct ? { price_type: 'limit' as const, limit_price: '19.00' } : {};
+  const key = randomUUID();
+  const purchase = { price_type: 'any' as const, ...agreed(stock_id, quantity, { prospectus_version: 1, ...limit }) };
+  const buying = () => buy(app, me, { language: 'en', key, body: purchase });
+  const application = await db.maybeOne<{ id: string }>(sql`
+    select id from ipo_application where client_id = ${me.id} and offering_id = ${stock_id} order by number desc limit 1`);
+  const body = { application_id: application?.id ?? randomUUID() };
+  const ways: Record<Step['act'], () => Promise<unknown>> = {
+    buy: buying,
+    'buy twice': async () => {
+      const [first, second] = await Promise.all([buying(), buying()]);
+      expect(second.id).toBe(first.id);
+    },
+    amend: () => amend(app, me, { key, body: { ...body, quantity, price_type: 'any', ...limit } }),
+    cancel: () => cancel(app, me, { key, body }),
+    reconfirm: () => reconfirm(app, me, { key, body }),
+    sell: () => sell(app, me, { key, body: { stock_id, quantity: lots } }),
+    leave: async () => {
+      const { quote_id } = await quoteEarlyExit(app, me, { stock_id, quantity: lots });
+      await exitEarly(app, me, { key, body: { quote_id } });
+    },
+  };
+  await ways[act]().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+/** Steps at once, and at the same time whatever the desk and the clock do. */
+const playAll = (game: Game, steps: readonly Step[], ...also: (() => Promise<unknown>)[]) =>
+  Promise.all([...steps.map((each) => play(game, each)), ...also.map((act) => act())]);
+
+const job = (name: 'ipo.life' | 'ipo.allotment') => () => server.app.jobs.run(name);
+const life = job('ipo.life');
+
+async function later(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  await life();
+}
+
+const stateOf = async (id: string) =>
+  (await server.db.one<{ state: string }>(sql`select state from ipo_offering where id = ${id}`)).state;
+
+type Desk = ReturnType<typeof openDesk>;
+type Course = typeof course extends fc.Arbitrary<infer C> ? C : never;
+
+/** From the opening to the listing. */
+async function untilListed(game: Game, how: Course, desk: Desk, second: Desk): Promise<void> {
+  const first = how.first.map((lots, n): Step => ({ act: 'buy', client: n % 4, direct: n < 4, lots, limited: false }));
+  for (const steps of [first, ...how.open]) await playAll(game, steps);
+  const closing = playAll(game, how.closing);
+  server.clock.advance(dayMs);
+  await Promise.all([closing, life(), life()]);
+  expect([await stateOf(game.book), await stateOf(game.direct)]).toEqual(['closed', 'closed']);
+  if (how.price === null) {
+    await playAll(
+      game,
+      how.confirming,
+      () => desk.act('withdraw', game.book, { note: 'The market has turned.' }),
+      life,
+    );
+    await life();
+  } else {
+    await desk.act('propose-price', game.book, { price: how.price });
+    await second.decide(game.book);
+    await life();
+    await playAll(game, how.confirming, life);
+    await later(91 * 60_000);
+    await desk.act('propose-allotment', game.book, { method: 'pro_rata' });
+    await playAll(game, how.allotting, async () => {
+      await second.decide(game.book);
+      await Promise.all([job('ipo.allotment')(), job('ipo.allotment')()]);
+    });
+    await job('ipo.allotment')();
+  }
+  await later(4 * dayMs);
+  const listed_at = server.clock.now().toISOString();
+  for (const id of [game.direct, ...(how.price === null ? [] : [game.book])]) {
+    const { status, refusal } = await desk.act('list', id, { listed_at, first_price: '24.00' });
+    expect(refusal.code).toBeUndefined();
+    expect(status).toBe(200);
+  }
+  await life();
+}
+
+async function untilFree(game: Game, how: Course, desk: Desk): Promise<void> {
+  for (const steps of how.locked) await playAll(game, steps);
+  server.clock.advance(2 * dayMs);
+  for (const id of [game.direct, game.book]) await desk.act('quote', id, { price: '26.40' });
+  const [first = [], ...rest] = how.free;
+  await playAll(game, first, life);
+  for (const steps of rest) await playAll(game, steps);
+}
+
+async function expectMoneyAndSharesToAgree(game: Game): Promise<void> {
+  expect(await brokenRules(server.db)).toEqual([]);
+  for (const wallet of game.wallets) {
+    const [available, held] = await balancesOf(server.db, wallet);
+    const { paid, earned, waiting } = await server.db.one<{ paid: bigint; earned: bigint; waiting: bigint }>(sql`
+      select (select coalesce(sum(cost_minor + fee_minor), 0)::bigint from ipo_application where client_id = ${wallet.clientId}) as paid,
+             (select coalesce(sum(proceeds_minor - fee_minor), 0)::bigint from ipo_sale where client_id = ${wallet.clientId}) as earned,
+             (select coalesce(sum(held_minor), 0)::bigint from ipo_application
+              where client_id = ${wallet.clientId} and state = any(${waitingStates}::text[])) as waiting`);
+    expect([available + held, held]).toEqual([funds - paid + earned, waiting]);
+  }
+  expect(
+    await server.db.rows(sql`
+      select h.id from ipo_holding h join ipo_application a on a.id = h.application_id
+      where h.quantity <> a.allotted_quantity or (h.cost_minor, h.fee_minor) <> (a.cost_minor, a.fee_minor)
+         or h.sold_quantity <> (select coalesce(sum(p.quantity), 0) from ipo_sale_part p where p.holding_id = h.id)
+         or (a.state = 'closed') <> (h.sold_quantity = h.quantity)
+         or not exists (
+           select from ledger_transaction t join ledger_posting p on p.transaction_id = t.id join ledger_account c on c.id = p.account_id
+           where t.id = h.transaction_id and t.reference_id = a.id::text and c.kind = 'ipo_escrow' and p.amount = h.cost_minor)`),
+  ).toEqual([]);
+  expect(
+    await server.db.rows(sql`
+      select s.id from ipo_sale s
+      where (s.quantity, s.cost_minor) <> (select sum(p.quantity), sum(p.cost_minor) from ipo_sale_part p where p.sale_id = s.id)`),
+  ).toEqual([]);
+  const { sold, bought, left } = await server.db.one<{ sold: bigint; bought: bigint; left: bigint }>(sql`
+    select o.sold, o.quota - o.sold as left,
+           (select coalesce(sum(a.allotted_quantity), 0)::bigint from ipo_application a where a.offering_id = o.id) as bought
+    from ipo_offering o where o.id = ${game.direct}`);
+  expect(sold).toBe(bought);
+  expect(left).toBeGreaterThanOrEqual(0n);
+}
+
+test('whatever happens at once, money and shares agree and nothing fails', { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(course, async (how) => {
+      const people = await Promise.all(staff.map((person) => server.signIn({ ...person, remember: true })));
+      const [desk, second] = people.map((person: Session) => openDesk(server, person)) as [Desk, Desk];
+      const clients = await Promise.all([1, 2, 3, 4].map(() => newApplicant(server, funds)));
+      const terms = { lock_up_days: 2, quota: 400 };
+      const game = {
+        wallets: clients.map(({ wallet }) => wallet),
+        book: await desk.publish(terms),
+        direct: await desk.publish({ ...terms, mode: 'direct', price_low: '20.00' }),
+      };
+      await later(hourMs);
+      await untilListed(game, how, desk, second);
+      await expectMoneyAndSharesToAgree(game);
+      await untilFree(game, how, desk);
+      await expectMoneyAndSharesToAgree(game);
+    }),
+    // A game takes too long to look for a shorter one that fails as well.
+    { numRuns: 6, endOnFailure: true },
+  );
+  const { states, sales, early } = await server.db.one<{ states: string[]; sales: number; early: number }>(sql`
+    select (select array_agg(distinct state order by state) from ipo_application_step) as states,
+           (select count(*)::int from ipo_sale) as sales, (select count(early_exit_bps)::int from ipo_sale) as early`);
+  expect(states).toEqual(expect.arrayContaining(['allotted', 'amended', 'cancelled', 'settled', 'submitted']));
+  expect(sales - early).toBeGreaterThan(3);
+  expect(early).toBeGreaterThan(3);
+});
