@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { playKills } from '../scripts/bench/ipo/play-kills.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** The short form of what `npm run bench:ipo` ends with. */
 test('kill -9 amid an allotment: it goes on, and ends as if nothing had happened', async () => {
