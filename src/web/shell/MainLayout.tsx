@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CandlestickChart, LogOut, Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useOwnNotices } from '#web/platform/live.ts';
 import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { ChatBox } from '#web/support/ChatBox.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -19,6 +20,8 @@ import { TopBar } from './TopBar.tsx';
 import { useLeave } from './use-leave.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
+
+const DemoClock = lazy(async () => ({ default: (await import('./DemoClock.tsx')).DemoClock }));
 
 /** The signed-in frame: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */
 export function MainLayout({ children }: { children: ReactNode }) {
@@ -39,6 +42,11 @@ export function MainLayout({ children }: { children: ReactNode }) {
       />
       <MobileMenu isOpen={menuIsOpen} onClose={() => setMenuIsOpen(false)} />
       <TickerTape />
+      {windowConfig.demo && isAdmin(user) && (
+        <Suspense>
+          <DemoClock />
+        </Suspense>
+      )}
       <div className={styles.body}>
         <aside className={styles.side}>
           <Sidebar />
