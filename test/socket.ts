@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { TestServer } from './server.ts';
+import type { Session, TestServer } from './server.ts';
 
 /** A frame as the protocol has it; `data` is read where it is JSON in a text. */
 export interface Heard {
@@ -90,4 +90,41 @@ function read(text: string): Heard {
   const frame = JSON.parse(text) as { event: string; channel?: string; data: unknown };
   const { data } = frame;
   return { ...frame, data: (typeof data === 'string' ? JSON.parse(data) : data) as Record<string, unknown> };
+}
+
+/** The sockets of one test, at a server that is there once the test runs; `end` cuts them. */
+export function openSockets(serverOf: () => TestServer) {
+  const all: Socket[] = [];
+
+  async function open(how: Parameters<typeof openSocket>[1] = {}): Promise<Socket> {
+    const socket = await openSocket(serverOf(), how);
+    all.push(socket);
+    return socket;
+  }
+
+  /** What the server signs for a person who asks for a channel with a socket. */
+  const entry = (as: Session, socketId: string, channel: string) =>
+    serverOf().call('POST /pusher/auth', { as, body: { socket_id: socketId, channel_name: channel }, form: true });
+
+  return {
+    all,
+    open,
+    entry,
+    /** The status of a handshake: 101 when it led to a socket. */
+    status: (how: Parameters<typeof openSocket>[1]) =>
+      open(how).then(
+        () => 101,
+        (error: Error) => Number(error.message),
+      ),
+    /** A socket that is in a channel. */
+    async joined(as: Session, channel: string): Promise<Socket> {
+      const socket = await open();
+      socket.subscribe(channel, (await entry(as, socket.id, channel)).body);
+      await socket.hear('pusher_internal:subscription_succeeded', channel);
+      return socket;
+    },
+    end() {
+      for (const socket of all.splice(0)) socket.ws.terminate();
+    },
+  };
 }

@@ -13,6 +13,7 @@ let isIn = 0;
 let refused = 0;
 let wanted = 0;
 let allIn = () => {};
+let somebodyGone = () => {};
 
 async function live(url: string, key: string, { id, token, binding }: Person, n: number): Promise<never> {
   const from = { 'x-forwarded-for': `10.2.${n >> 8}.${(n / 10) & 255}` };
@@ -55,7 +56,10 @@ async function live(url: string, key: string, { id, token, binding }: Person, n:
       }
     });
     await closed;
-    if (wasIn) isIn -= 1;
+    if (wasIn) {
+      isIn -= 1;
+      somebodyGone();
+    }
     await pause(1000);
   }
 }
@@ -77,7 +81,7 @@ answering({
   },
   /** Waits until all are in again. */
   async back() {
-    while (isIn === wanted) await pause(10);
+    await new Promise<void>((resolve) => (somebodyGone = resolve));
     await everybodyIn();
     return { isIn, refused };
   },

@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openSockets } from '#test/socket.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { signChannel, signedQuery } from './signatures.ts';
+
+/** Who may join, who may say what to whom, and what it costs the others. */
+let server: TestServer;
+let ida: Session;
+let ben: Session;
+const sockets = openSockets(() => server);
+const { open, entry, joined } = sockets;
+
+beforeAll(async () => {
+  server = await startServer();
+  server.app.realtime.admit('private-room.', async (me, id) => me.id === id);
+  server.app.realtime.admit('presence-room', async () => ({ name: 'Somebody' }));
+  ida = await server.register();
+  ben = await server.register();
+});
+afterEach(sockets.end);
+afterAll(() => server.close());
+
+describe('a channel', () => {
+  it.each([
+    ['of another', () => `private-room.${ben.user.id}`],
+    ['of another person', () => `private-user.${ben.user.id}`],
+    ['by a path', () => `private-room.${ben.user.id}/../${ida.user.id}`],
+    ['by a prefix', () => `private-room.${ida.user.id}.x`],
+    ['in capitals', () => `private-room.${ida.user.id.toUpperCase()}`],
+    ['without an id', () => 'private-room.'],
+    ['without a dot', () => 'private-room'],
+    ['that nobody admits to', () => 'private-nothing'],
+    ['with a presence that is private', () => 'presence-user.'],
+    ['that is public', () => 'news'],
+    ['that is a user’s', () => `#server-to-user-${ida.user.id}`],
+  ])('%s is refused in the same words', async (_, name) => {
+    const { status, refusal } = await entry(ida, '1.1', name());
+    expect([status, refusal.code]).toEqual([403, 'http.forbidden']);
+  });
+
+  it.each([
+    ['an array', { channel_name: ['private-room'] }],
+    ['no socket', { channel_name: 'private-room', socket_id: 'x' }],
+    ['a socket with a channel in it', { channel_name: 'private-room', socket_id: '1.1:private-room' }],
+    ['nothing', {}],
+  ])('that is asked for with %s is no request', async (_, body) => {
+    expect((await server.call('POST /pusher/auth', { as: ida, body: { socket_id: '1.1', ...body } })).status).toBe(422);
+  });
+
+  it('is for the signed-in only, and for our own pages', async () => {
+    const body = { socket_id: '1.1', channel_name: `private-user.${ida.user.id}` };
+    expect((await server.call('POST /pusher/auth', { as: server.browser(), body })).status).toBe(401);
+    const foreign = { headers: { origin: 'https://evil.example' } };
+    expect((await server.call('POST /pusher/auth', { as: ida, body, ...foreign })).status).toBe(403);
+    expect((await server.call('POST /pusher/auth', { as: ida, body, headers: { 'x-xsrf-token': 'x' } })).status).toBe(
+      403,
+    );
+    expect(
+      (await server.call('POST /pusher/user-auth', { as: server.browser(), body: { socket_id: '1.1' } })).status,
+    ).toBe(401);
+    expect((await server.call('POST /pusher/auth', { as: ida, body, form: true })).status).toBe(200);
+  });
+
+  it('lets nobody in with a forged entry', async () => {
+    const channel = `private-room.${ida.user.id}`;
+    const [own, other] = await Promise.all([open(), open()]);
+    const { body } = await entry(ida, own.id, channel);
+    const [key = '', signature = ''] = body.auth.split(':');
+    const forged = [
+      [other, body],
+      [own, { ...body, auth: signature }],
+      [own, { ...body, auth: `${key}:${signature.slice(0, -1)}` }],
+      [own, { ...body, auth: `another:${signature}` }],
+      [own, { ...body, channel_data: JSON.stringify({ user_id: ben.user.id }) }],
+      [own, { auth: body.auth }],
+      [own, { auth: [body.auth] }],
+      [own, {}],
+    ] as const;
+    for (const [socket, more] of forged) {
+      socket.subscribe(channel, more);
+      expect((await socket.hear('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
+    }
+    own.subscribe('presence-room', body);
+    await own.hear('pusher:subscription_error', 'presence-room');
+    own.subscribe(`#server-to-user-${ida.user.id}`);
+    await own.hear('pusher:subscription_error');
+  });
+
+  it('is left by who may no longer be there, at once, and his old entry is worth nothing', async () => {
+    const channel = `private-room.${ida.user.id}`;
+    const socket = await joined(ida, channel);
+    const { body } = await entry(ida, socket.id, channel);
+    await server.app.realtime.expel(channel, ida.user.id);
+    await socket.hear('pusher:subscription_error', channel);
+    await server.app.realtime.publish(channel, 'secret', {});
+    socket.subscribe(channel, body);
+    await socket.hear('pusher:subscription_error', channel);
+    expect(await socket.settled()).toEqual([]);
+  });
+});
+
+describe('a session that has ended', () => {
+  it('takes its sockets with it: they may come back only by one that holds', async () => {
+    const zoe = await server.register();
+    const elsewhere = await server.signIn({ email: zoe.user.email });
+    const channel = `private-user.${zoe.user.id}`;
+    const [own, other] = [await joined(zoe, channel), await joined(elsewhere, channel)];
+    expect((await server.call('POST /api/settings/sessions/revoke', { as: zoe, body: {} })).body.revoked).toBe(1);
+    expect((await Promise.all([own.closed, other.closed])).map(({ code }) => code)).toEqual([4100, 4100]);
+    expect((await entry(elsewhere, '1.1', channel)).status).toBe(401);
+    await joined(zoe, channel);
+  });
+});
+
+describe('what a browser says to others', () => {
+  it('is made anew from what may be in it, with the server’s word on who it was', async () => {
+    const channel = `private-room.${ida.user.id}`;
+    const [one, other] = await Promise.all([joined(ida, channel), joined(ida, channel)]);
+    one.say({
+      event: 'client-typing',
+      channel,
+      data: { on: true },
+      user_id: ben.user.id,
+      socket_id: other.id,
+      extra: 1,
+    });
+    expect(await other.hear('client-typing')).toEqual({
+      event: 'client-typing',
+      channel,
+      data: { on: true },
+      user_id: ida.user.id,
+    });
+    expect(await one.settled()).toEqual([]);
+  });
+
+  it.each(['message.new', 'xclient-typing', 'pusher:error', 'pusher_internal:member_removed'])(
+    'may not be %s',
+    async (event) => {
+      const channel = `private-room.${ida.user.id}`;
+      const [one, other] = await Promise.all([joined(ida, channel), joined(ida, channel)]);
+      one.say({ event, channel, data: '{}' });
+      await one.hear('pusher:error');
+      expect(await other.settled()).toEqual([]);
+    },
+  );
+
+  it('stays among those who are in, and off public channels', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    for (const each of [one, other]) each.subscribe('news');
+    await Promise.all([one, other].map((each) => each.hear('pusher_internal:subscription_succeeded')));
+    one.say({ event: 'client-x', channel: 'news', data: {} });
+    one.say({ event: 'client-x', channel: `private-room.${ida.user.id}`, data: {} });
+    await one.hear('pusher:error');
+    await one.hear('pusher:error');
+    expect(await other.settled()).toEqual([]);
+  });
+
+  it('may not be long, and not deep', async () => {
+    const channel = `private-room.${ida.user.id}`;
+    const one = await joined(ida, channel);
+    one.say(`{"event":"client-x","channel":"${channel}","data":${'['.repeat(15_000)}${']'.repeat(15_000)}}`);
+    expect((await one.hear('pusher:error')).data).toMatchObject({ code: 4301 });
+    one.say({ event: 'client-x', channel, data: 'x'.repeat(10_000) });
+    expect((await one.hear('pusher:error')).data).toMatchObject({ code: 4301 });
+  });
+});
+
+describe('presence', () => {
+  it('keeps the type of an id, and compares as text', async () => {
+    const { credentials } = server.config.realtime;
+    const join = async (id: string | number) => {
+      const socket = await open();
+      const data = JSON.stringify({ user_id: id, user_info: { name: 'A' } });
+      socket.subscribe('presence-x', {
+        auth: signChannel(credentials, socket.id, 'presence-x', data),
+        channel_data: data,
+      });
+      return [socket, await socket.hear('pusher_internal:subscription_succeeded')] as const;
+    };
+    const [first, heard] = await join(7);
+    expect(heard.data['presence']).toEqual({ ids: [7], hash: { 7: { name: 'A' } }, count: 1 });
+    await join('7');
+    expect(await first.settled()).toEqual([]);
+    await join('__proto__');
+    expect((await first.hear('pusher_internal:member_added')).data).toMatchObject({ user_id: '__proto__' });
+  });
+});
+
+describe('a slow reader', () => {
+  it('is put out before his backlog costs anything, and the others go on', async () => {
+    const [slow, other] = await Promise.all([open(), open()]);
+    for (const each of [slow, other]) each.subscribe('news');
+    await Promise.all([slow, other].map((each) => each.hear('pusher_internal:subscription_succeeded')));
+    slow.ws.pause();
+    const before = process.memoryUsage().rss;
+    for (let n = 0; n < 3000; n++) {
+      await server.app.realtime.publish('news', 'long', { n, text: 'x'.repeat(7000) });
+      if (n % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await expect
+      .poll(async () => (await server.app.metrics.realtimeRefusals.get()).values)
+      .toContainEqual(expect.objectContaining({ labels: { reason: 'slow_reader' } }));
+    await other.settled();
+    expect(other.heard.filter(({ event }) => event === 'long')).toHaveLength(3000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    slow.ws.resume();
+    await slow.closed;
+  });
+});
+
+describe('the HTTP API', () => {
+  const post = async (path: string, body: string, changed: object = {}) => {
+    const { credentials } = server.config.realtime;
+    const call = { method: 'POST', path: `/apps/${credentials.appId}${path}`, query: {}, body };
+    const query = { ...signedQuery(credentials, call, Math.floor(Date.now() / 1000)), ...changed };
+    const answer = await fetch(`${server.url}${call.path}?${new URLSearchParams(query).toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return answer.status;
+  };
+
+  it.each([
+    ['no JSON', 'x', 400],
+    ['no name', '{"data":"x","channel":"a"}', 400],
+    ['no channel', '{"name":"x","data":"x"}', 400],
+    ['a channel that is none', '{"name":"x","data":"x","channel":"a b"}', 400],
+    ['data that are no text', '{"name":"x","data":{},"channel":"a"}', 400],
+    [
+      'too many channels',
+      JSON.stringify({ name: 'x', data: 'x', channels: Array.from({ length: 101 }, (_, n) => `c${n}`) }),
+      400,
+    ],
+    ['data that are too long', JSON.stringify({ name: 'x', data: 'x'.repeat(10_001), channel: 'a' }), 413],
+    ['what is right', '{"name":"x","data":"x","channel":"a"}', 200],
+  ])('answers %s', async (_, body, expected) => expect(await post('/events', body)).toBe(expected));
+
+  it('believes no call that is not signed as it is', async () => {
+    const body = '{"name":"x","data":"x","channel":"a"}';
+    expect(await post('/events', body, { auth_signature: 'x' })).toBe(401);
+    expect(await post('/events', body, { auth_timestamp: '1' })).toBe(401);
+    expect(await post('/events', body, { info: 'user_count' })).toBe(401);
+  });
+});
