@@ -85,6 +85,8 @@ describe('ipo.sell', () => {
     expect(await code(client, stockId)).toBe('ipo.no_price');
     await quote(server, stockId, 2900n);
     expect(await code(client, stockId, { price: '30.00' })).toBe('ipo.price_moved');
+    const { refusal } = await sell(client, { stock_id: stockId, quantity: 10, price: '30.005' });
+    expect(refusal.errors?.['price']?.[0]?.code).toBe('validation.number');
     expect((await sell(client, { stock_id: stockId, quantity: 10, price: '28' })).body.price).toBe('29.00');
   });
 

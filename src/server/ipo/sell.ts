@@ -55,6 +55,7 @@ export async function sell(
       const priceMinor = await freshPrice(app, tx, offering.id);
       if (priceMinor === undefined) throw refuse('ipo.no_price');
       const seen = body.price === undefined ? null : priceIn(body.price, offering.currency);
+      if (seen === null && body.price !== undefined) throw refuseField('price', 'validation.number');
       if (seen !== null && priceMinor < seen)
         throw refuse('ipo.price_moved', { price: toDecimal(priceMinor, offering.currency) });
       return settleSale(app, tx, {

@@ -74,11 +74,11 @@ function receiptPdf(applied: Applied, steps: readonly Step[], head: ReceiptHead,
       columns: [
         { header: text('wallets.statement_time_utc'), width: 30 },
         { header: text('ipo.state'), width: 30 },
-        { header: text('ipo.number_of_shares'), width: 15, numeric: true },
         { header: text('ipo.by_whom'), width: 25 },
+        { header: text('ipo.number_of_shares'), width: 15, numeric: true },
       ],
       rows: steps.map(({ state, quantity, byKind, at }) => ({
-        cells: [time(at), text(`ipo.application_${state}`), String(quantity), text(`ipo.by_${byKind}`)].map((text) => ({
+        cells: [time(at), text(`ipo.application_${state}`), text(`ipo.by_${byKind}`), String(quantity)].map((text) => ({
           text,
         })),
       })),
@@ -102,12 +102,10 @@ function factsOfRequest(applied: Applied, { text, time }: StatementWords): PdfFa
 
 function factsOfAgreement(applied: Applied, { text }: StatementWords): PdfFact[] {
   const amount = amountIn(applied);
+  const [low, high] = [amount(applied.priceLowSeenMinor), amount(applied.priceHighSeenMinor)];
   const version = (version: number) => text('ipo.version', { version: String(version) });
   return [
-    {
-      term: text('ipo.range_seen'),
-      details: text('ipo.range', { low: amount(applied.priceLowSeenMinor), high: amount(applied.priceHighSeenMinor) }),
-    },
+    { term: text('ipo.range_seen'), details: low === high ? low : text('ipo.range', { low, high }) },
     ...(applied.prospectusVersion > 0
       ? [{ term: text('ipo.prospectus'), details: version(applied.prospectusVersion) }]
       : []),

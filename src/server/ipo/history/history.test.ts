@@ -147,7 +147,7 @@ describe('files', () => {
     for (const part of [
       `Receipt for application ${application?.number}`,
       'Nordic Harbour',
-      '20.00 USD to 20.00 USD',
+      'Range you applied at 20.00 USD',
       'Version 1',
       '3.00 %',
       '2,060.00 USD',
