@@ -1,5 +1,5 @@
 /** What a file may be uploaded for. */
-export const filePurposes = ['payment_proof'] as const;
+export const filePurposes = ['payment_proof', 'message'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 /** Types that can be told from their content and made harmless, or looked through. */
@@ -9,6 +9,7 @@ export type FileType = (typeof fileTypes)[number];
 /** What one file of each purpose may be. */
 export const fileLimits: Record<FilePurpose, { maxBytes: number; types: readonly FileType[] }> = {
   payment_proof: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
+  message: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
 };
 
 /** What one person may keep. A file waits until something refers to it, as when a form is sent. */

@@ -8,6 +8,7 @@ import { ipoListeners } from './ipo-listeners.ts';
 import { paymentListeners, type Write } from './payment-listeners.ts';
 import { portfolioListeners } from './portfolio-listeners.ts';
 import { sendLetter, type Addressee, type LetterName } from './send-letter.tsx';
+import { supportListeners } from './support-listeners.ts';
 import { tradingListeners } from './trading-listeners.ts';
 
 interface Recipient extends Addressee {
@@ -73,6 +74,7 @@ export function notificationListeners(app: App): void {
   ipoListeners(app, write);
   paymentListeners(app, write);
   portfolioListeners(app, write);
+  supportListeners(app, write);
   tradingListeners(app, write);
   noticeListeners(app);
 }

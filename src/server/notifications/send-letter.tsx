@@ -31,7 +31,9 @@ export type LetterName =
   | 'ipo_allotted'
   | 'ipo_not_allotted'
   | 'ipo_tradable'
-  | 'ipo_ended';
+  | 'ipo_ended'
+  | 'support_answer'
+  | 'support_transcript';
 
 export interface Addressee {
   email: string;
@@ -45,7 +47,11 @@ export interface Contents {
   /** What the texts name; an instant is written out in the reader's language, in UTC. */
   params?: Record<string, string | number | Date>;
   /** Letters of a family share advice and button, and say in the subject what their heading says. */
-  family?: 'payment' | 'account' | 'tier' | 'ipo';
+  family?: 'payment' | 'account' | 'tier' | 'ipo' | 'support';
+  /** What was said, after the text and as it stands, line by line. */
+  quote?: string;
+  /** Mails about one thing hang together in the reader's mailbox; any name of it that stays. */
+  thread?: string;
 }
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */
@@ -60,7 +66,15 @@ export async function sendLetter(
   const words = wordsOf(app, name, to, contents);
   const html = await render(<Letter words={words} language={to.language} appName={appName} brandColor={brandColor} />);
   const subject = contents.family ? words.heading : app.text(to.language, `mails.${name}_subject`, { app: appName });
-  await send({ to: to.email, language: to.language, template: name, subject, html, plain: plainText(words) });
+  await send({
+    to: to.email,
+    language: to.language,
+    template: name,
+    subject,
+    html,
+    plain: plainText(words),
+    thread: contents.thread,
+  });
 }
 
 function wordsOf({ text, config }: App, name: LetterName, to: Addressee, contents: Contents): LetterWords {
@@ -71,7 +85,7 @@ function wordsOf({ text, config }: App, name: LetterName, to: Addressee, content
   return {
     heading: say(`${name}_heading`),
     greeting: say('greeting'),
-    paragraphs: [say(`${name}_text`), say(`${family}_advice`)],
+    paragraphs: [say(`${name}_text`), ...(contents.quote ? [contents.quote] : []), say(`${family}_advice`)],
     button: { text: say(`${family}_button`), address: `${config.appUrl}/${to.language}${path}` },
     linkHint: say('link_hint'),
     footer: say('footer'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { mailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const minuteMs = 60_000;
@@ -337,6 +338,23 @@ describe('nobody but its client and support', () => {
       expect([route, status]).toEqual([route, 403]);
     }
     expect((await read(client, id)).body.data).toHaveLength(1);
+  });
+});
+
+describe('support.transcript', () => {
+  it('is mailed to a proven address, without notes', async () => {
+    const { client, id } = await newcomersRoom();
+    await say(client, id, { message: 'Hello' });
+    await say(anna, id, { message: 'Careful.', internal: true });
+    await say(anna, id, { message: 'How can I help?' });
+    const ask = () => server.call('POST /api/chat/rooms/:id/transcript', { as: client, params: { id }, body: {} });
+    expect((await ask()).refusal.code).toBe('support.email_unverified');
+    await server.db.run(sql`update client set email_verified_at = ${server.clock.now()} where id = ${client.user.id}`);
+    expect((await ask()).status).toBe(200);
+    const mails = await mailsTo(server, client.user.email);
+    const letter = mails.find(({ subject }) => subject.includes('conversation'));
+    expect(letter?.plain).toContain('Anna: How can I help?');
+    expect(letter?.plain).not.toContain('Careful');
   });
 });
 

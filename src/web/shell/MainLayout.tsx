@@ -57,7 +57,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {!isAdmin(user) && <ChatBox />}
+      {!isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
     </div>

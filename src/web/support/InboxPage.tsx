@@ -59,7 +59,7 @@ export function InboxPage() {
               options={inboxViews.map((value) => ({
                 value,
                 label: t(`chats.view_${value}`, {
-                  count: counts && value in counts ? counts[value as keyof typeof counts] : 0,
+                  count: counts && value in counts ? counts[value as keyof typeof counts] : '…',
                 }),
               }))}
               value={filter.view}

@@ -15,6 +15,8 @@ export interface Mail {
   subject: string;
   html: string;
   plain: string;
+  /** Mails of one thread hang together. */
+  thread?: string | undefined;
 }
 
 /** Sends one mail. @throws when the mail server does not take it; the outbox tries again later */
@@ -38,7 +40,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 function overSmtp(url: string, from: string): SendMail {
   // Contents come from texts and names only; nothing in them may make the server read a file or an address.
   const transport = nodemailer.createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ to, language, subject, html, plain }) => {
+  return async ({ to, language, subject, html, plain, thread }) => {
     await transport.sendMail({
       from,
       // As an object it is taken as one address, whatever it contains.
@@ -46,10 +48,14 @@ function overSmtp(url: string, from: string): SendMail {
       subject: inOneLine(subject),
       html,
       text: plain,
+      ...(thread ? { references: `<${thread}@${hostOf(from)}>`, inReplyTo: `<${thread}@${hostOf(from)}>` } : {}),
       headers: { 'content-language': language, 'auto-submitted': 'auto-generated' },
     });
   };
 }
+
+/** Of an address such as `Atrium <no-reply@example.com>`. */
+const hostOf = (address: string) => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost';
 
 /** A line break in a header would begin another header. */
 function inOneLine(text: string): string {
