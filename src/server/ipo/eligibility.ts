@@ -96,5 +96,5 @@ export function checkEligible(app: App, language: Language, offering: OfferingRo
 function spoken({ text }: Pick<App, 'text'>, language: Language, params: RefusalParams): RefusalParams {
   return params['tier'] === undefined
     ? params
-    : { ...params, tier: text(language, `names.tier_${params['tier']}`, {}) };
+    : { ...params, tier: text(language, `common.tier_${params['tier']}`, {}) };
 }
