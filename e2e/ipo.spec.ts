@@ -135,3 +135,39 @@ test('a client mends what stands in the way, applies, thinks again twice, and ha
   await page.goto('/en/ipo/history');
   await expect(main(page).getByRole('row').filter({ hasText: issuer }).first()).toBeVisible();
 });
+
+test('shares say when they can be sold and at what price, and no more are sold than are free', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  const holdings = await call(context, 'POST /api/ipo/holdings', { body: {} });
+  const free = holdings.find(({ free_quantity }) => free_quantity > 0);
+  const locked = holdings.find(
+    ({ state, early_exit_percent }) => state === 'in_lock_up' && early_exit_percent !== null,
+  );
+  if (!free || !locked) throw new Error('the demo broker gave him other shares');
+
+  await page.goto('/en/ipo/my-ipo');
+  const dialog = page.getByRole('dialog');
+  const shares = dialog.getByRole('textbox', { name: en('ipo.number_of_shares') });
+  await main(page)
+    .getByRole('button', { name: en('ipo.sell_of', { issuer: free.issuer }) })
+    .click();
+  await expect(shares).toHaveValue(String(free.free_quantity));
+  await expect(dialog.getByText(en('ipo.to_wallet'))).toBeVisible();
+  await shares.fill(String(free.free_quantity + 1));
+  await dialog.getByRole('button', { name: en('ipo.sell'), exact: true }).click();
+  await expect(shares).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
+
+  await main(page)
+    .getByRole('button', { name: en('ipo.exit_of', { issuer: locked.issuer }) })
+    .click();
+  await dialog.getByRole('button', { name: en('ipo.exit_ask') }).click();
+  await expect(dialog.getByText(en('ipo.exit_price'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: en('ipo.exit_confirm') })).toBeVisible();
+  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
+  expect(await call(context, 'POST /api/ipo/holdings', { body: {} })).toHaveLength(holdings.length);
+});

@@ -71,9 +71,10 @@ function MainTerms({ offering }: { offering: Offering }) {
   return <DescriptionList items={items.filter((item) => item !== null)} />;
 }
 
-function Actions({ offering: { stock_id, issuer, state, mine } }: { offering: Offering }) {
+function Actions({ offering: { stock_id, issuer, state, mode, mine } }: { offering: Offering }) {
   const t = useText();
   const isOpen = state === 'open' && !mine;
+  const isDirect = mode === 'direct';
   return (
     <p className={styles.actions}>
       {mine ? (
@@ -84,9 +85,9 @@ function Actions({ offering: { stock_id, issuer, state, mine } }: { offering: Of
         <Go
           to={`/ipo/calendar/${stock_id}`}
           className={buttonClass(isOpen ? { variant: 'primary' } : {})}
-          aria-label={t(isOpen ? 'ipo.apply_for' : 'ipo.see_offering_of', { issuer })}
+          aria-label={isOpen && isDirect ? undefined : t(isOpen ? 'ipo.apply_for' : 'ipo.see_offering_of', { issuer })}
         >
-          {t(isOpen ? 'ipo.apply' : 'ipo.see_offering')}
+          {t(isOpen ? (isDirect ? 'ipo.buy_now' : 'ipo.apply') : 'ipo.see_offering')}
         </Go>
       )}
       {state !== 'withdrawn' && (
