@@ -30,6 +30,8 @@ async function withSockets<T>(
   const clients = startChild('clients.ts');
   try {
     const { port } = await server.ask<{ port: number }>({ act: 'listen' });
+    // The first ones also pay for the code that serves them.
+    if (count === idle) await clients.ask({ act: 'open', port, count: subscribers });
     const before = await server.ask<{ rss: number }>({ act: 'usage' });
     await clients.ask({ act: 'open', port, count });
     const after = await server.ask<{ rss: number }>({ act: 'usage' });

@@ -1,4 +1,5 @@
 import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { NoticeName } from '#contract/realtime.ts';
 import { queries } from './queries.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';
@@ -24,7 +25,7 @@ export function live<Query extends { queryKey: QueryKey; meta?: object | undefin
     ...query,
     ...(notices ? { meta: toldBy(...notices) } : {}),
     staleTime: everyMs,
-    refetchInterval: () => (!onlineManager.isOnline() || (notices && isConnected()) ? (false as const) : everyMs),
+    refetchInterval: () => (!onlineManager.isOnline() || (notices && isTold) ? (false as const) : everyMs),
     refetchIntervalInBackground: false,
   };
 }
@@ -57,15 +58,26 @@ const all: Record<NoticeName, true> = {
   'conversation.changed': true,
 };
 const events = Object.fromEntries((Object.keys(all) as NoticeName[]).map((name) => [name, () => gather(name)]));
-let wasConnected = false;
+/** Whether notices arrive: the line stands, and the person's own channel is joined. */
+let isTold = false;
 
-// Without the line, intervals take over: they begin with an answer, so one is asked for.
-watchLine(() => {
-  if (wasConnected && !isConnected()) refresh(() => true);
-  wasConnected = isConnected();
-});
+/** Notices arrive no more: intervals take over. They begin with an answer, so one is asked for. */
+function endNotices(): void {
+  if (!isTold) return;
+  isTold = false;
+  refresh(() => true);
+}
+
+watchLine(() => isConnected() || endNotices());
 
 /** Listens to what concerns the person of this session, for as long as the frame around his screens stands. */
 export function useOwnNotices(personId: string | undefined): void {
-  useChannel(personId === undefined ? null : `private-user.${personId}`, { events, joined: () => refresh(() => true) });
+  const joined = () => {
+    isTold = true;
+    refresh(() => true);
+  };
+  useChannel(personId === undefined ? null : personChannel(personId), { events, joined });
+  useEffect(() => endNotices, []);
 }
+
+const personChannel = (personId: string) => `private-user.${personId}`;

@@ -119,5 +119,7 @@ function isOwnOrigin({ headers }: IncomingMessage, { appUrl, trustProxy }: Entra
 }
 
 function refuse(socket: Duplex, status: keyof typeof statuses): void {
+  // Else whoever was refused could keep the line, and a shutdown would wait for him.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${statuses[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
