@@ -2,7 +2,9 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import type { Path } from './platform/navigation.tsx';
 import { runCheckAuth, runLocale } from './platform/middleware.ts';
 import { currentLanguage, pathIn } from './platform/language.ts';
+import type { Guard } from './platform/guards.ts';
 import { screen } from './platform/screen.ts';
+import type { Room } from './platform/text-key.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -312,7 +314,44 @@ const staffScreens = [
     texts: ['payments'],
     page: () => import('./payments/desk/DeskItemPage.tsx'),
   }),
+  ...(windowConfig.features.ipo ? ipoDeskScreens() : []),
 ];
+
+function ipoDeskScreens() {
+  const texts: Room[] = ['ipo_desk', 'ipo'];
+  const readers: Guard = { roles: ['finance', 'compliance', 'support', 'admin'] };
+  const runners: Guard = { roles: ['finance', 'admin'] };
+  return [
+    screen(below, '/admin/ipo', {
+      name: 'admin.ipo',
+      title: 'ipo_desk.title',
+      guard: readers,
+      texts,
+      page: () => import('./ipo/desk/IpoDeskPage.tsx'),
+    }),
+    screen(below, '/admin/ipo/new', {
+      name: 'admin.ipo.new',
+      title: 'ipo_desk.act_create',
+      guard: runners,
+      texts,
+      page: () => import('./ipo/desk/NewOfferingPage.tsx'),
+    }),
+    screen(below, '/admin/ipo/$id', {
+      name: 'admin.ipo.show-by-id',
+      title: 'ipo_desk.offering',
+      guard: readers,
+      texts,
+      page: () => import('./ipo/desk/DeskOfferingPage.tsx'),
+    }),
+    screen(below, '/admin/ipo/$id/edit', {
+      name: 'admin.ipo.edit',
+      title: 'ipo_desk.act_edit',
+      guard: runners,
+      texts,
+      page: () => import('./ipo/desk/EditOfferingPage.tsx'),
+    }),
+  ];
+}
 
 const otherScreens = [
   screen(below, '/unauthorized', {

@@ -128,7 +128,11 @@ function nextOf(row: Applied): IpoApplication['next'] {
       return step('unlock', 'exchange', row.lockUpEndsAt);
     case 'tradable':
       return step('sell', 'client', null);
-    default:
+    case 'not_allotted':
+    case 'rejected':
+    case 'closed':
+    case 'cancelled':
+    case 'expired':
       return null;
   }
 }

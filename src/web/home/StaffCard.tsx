@@ -2,6 +2,7 @@ import type { User } from '#contract/auth.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { isAdmin } from '#web/platform/session.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './StaffCard.module.css';
@@ -24,6 +25,11 @@ export function StaffCard({ user }: { user: User }) {
         {seesMoney && (
           <Go to="/admin/money" className={buttonClass()}>
             {t('home.staff_money')}
+          </Go>
+        )}
+        {windowConfig.features.ipo && (
+          <Go to="/admin/ipo" className={buttonClass()}>
+            {t('home.staff_ipo')}
           </Go>
         )}
         {admin && (

@@ -41,6 +41,9 @@ export type Path =
   | `/ipo/my-ipo/${string}`
   | `/chats/${string}`
   | '/admin/clients'
+  | '/admin/ipo'
+  | '/admin/ipo/new'
+  | `/admin/ipo/${string}`
   | '/admin/money'
   | `/admin/money/${string}`
   | '/mailbox'

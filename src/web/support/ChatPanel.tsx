@@ -34,6 +34,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   });
   useEffect(() => frame.current?.focus(), []);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <section
       ref={frame}
       className={styles.box}
@@ -115,14 +116,14 @@ function OpenChat({ room }: { room: ChatRoom }) {
           {t('chats.after_hours')} <Go to="/tickets?new=1">{t('tickets.open_ticket')}</Go>
         </p>
       )}
-      {talk && <MessageList talk={talk} side="client" label={t('chats.messages')} />}
+      <MessageList talk={talk} side="client" label={t('chats.messages')} />
       <p className={styles.typing} role="status">
         {typing.others && t('chats.typing', { name: room.agent ?? chatAgentName })}
       </p>
       {(status === 'resolved' || status === 'closed') && (
         <RateForm roomId={room.id} onRated={() => void queries.invalidateQueries({ queryKey: ['chat-rooms'] })} />
       )}
-      {talk && <Composer talk={talk} typing={typing} draft={draft} onDraft={keep} />}
+      <Composer talk={talk} typing={typing} draft={draft} onDraft={keep} />
     </>
   );
 }

@@ -40,6 +40,7 @@ export function MessageList({ talk, side, label }: MessageListProps) {
     if (atEnd.current) list.scrollTop = list.scrollHeight;
     else if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
     heightBefore.current = 0;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with these
   }, [messages.length, outgoing.length, first]);
 
   useEffect(() => {
@@ -49,6 +50,7 @@ export function MessageList({ talk, side, label }: MessageListProps) {
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message that comes is to be seen
   }, [talk, state.reachedSeq]);
 
   const showEarlier = async () => {

@@ -71,7 +71,6 @@ function RoomTalk({ info }: { info: DeskRoomInfo }) {
   const t = useText();
   const { talk, typing } = useTalk(info.room.id, 'support');
   const [draft, setDraft] = useState('');
-  if (!talk) return <ConversationSkeleton />;
   return (
     <div className={styles.talk}>
       <MessageList talk={talk} side="support" label={t('chats.messages')} />

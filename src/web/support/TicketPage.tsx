@@ -54,7 +54,6 @@ function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
   const { ticket_id: id, status, rating, previous, next } = ticket;
   const { talk, typing } = useTalk(id, 'client');
   const [draft, setDraft] = useState('');
-  if (!talk) return <ConversationSkeleton />;
   const isSettled = status === 'resolved' || status === 'closed';
   return (
     <div className={styles.talk}>

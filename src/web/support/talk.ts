@@ -47,6 +47,9 @@ export interface Talk {
   discard(id: string): void;
   /** The reader has seen everything there is. */
   seen(): void;
+  /** Goes on after `close`; open from the start. */
+  open(): void;
+  /** Nothing is sent or fetched by itself any more. */
   close(): void;
 }
 
@@ -178,9 +181,13 @@ export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = us
     retry: (id) => sendAgain(id, 0),
     discard: (id) => change((state) => withoutOutgoing(state, id)),
     seen: markRead,
+    open() {
+      isOpen = true;
+    },
     close() {
       isOpen = false;
       for (const timer of timers) clearTimeout(timer);
+      timers.clear();
     },
   };
 }

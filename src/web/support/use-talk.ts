@@ -25,16 +25,16 @@ interface Receipt {
   read_seq: number;
 }
 
-/** A conversation on this device, whole from the first look on; undefined until it is opened. */
-export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Talk | undefined; typing: Typing } {
-  const [talk, setTalk] = useState<Talk>();
-  const catchUp = () => void talk?.catchUp().catch(() => undefined);
+/** A conversation on this device, for a component that is keyed by its room. */
+export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Talk; typing: Typing } {
+  // Its owner is keyed by the room, so that another room is another talk.
+  const [talk] = useState(() => openTalk(lineTo(roomId), side));
+  const catchUp = () => void talk.catchUp().catch(() => undefined);
   useEffect(() => {
-    const opened = openTalk(lineTo(roomId), side);
-    setTalk(opened);
-    opened.catchUp().catch(() => undefined);
-    return () => opened.close();
-  }, [roomId, side]);
+    talk.open();
+    talk.catchUp().catch(() => undefined);
+    return () => talk.close();
+  }, [talk]);
 
   const { whisper } = useChannel(`private-chat.${roomId}`, {
     events: {
@@ -42,12 +42,12 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
         const { chatMessage } = data as { chatMessage?: Message };
         typing.stopped(chatMessage?.sender_id);
         // Support sees more of a message than its client, and a long one does not travel.
-        if (chatMessage && side === 'client') talk?.arrived(chatMessage);
+        if (chatMessage && side === 'client') talk.arrived(chatMessage);
         else catchUp();
       },
       receipt(data) {
         const { side: whose, ...marks } = data as Receipt;
-        talk?.marked({ [whose]: marks });
+        talk.marked({ [whose]: marks });
       },
       'client-typing': (data) => typing.heard(data),
     },
@@ -56,7 +56,6 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
   const typing = useTyping(whisper);
 
   useEffect(() => {
-    if (!talk) return undefined;
     const look = () => {
       if (document.visibilityState === 'visible') talk.catchUp().catch(() => undefined);
     };

@@ -1,0 +1,146 @@
+import { useId } from 'react';
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { useNow } from '#web/platform/now.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from '../Stack.module.css';
+import { formOf, type ActField, type DialogAct } from './act-forms.ts';
+import { showDeskOffering, type DeskInfo } from './desk-queries.ts';
+import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { PreviewLines } from './PreviewLines.tsx';
+
+interface ActDialogProps {
+  act: DialogAct;
+  info: DeskInfo;
+  onClose: () => void;
+}
+
+const typingRestMs = 400;
+
+/** Asks for what an act needs, says whom it touches, and does it once. */
+export function ActDialog({ act, info, onClose }: ActDialogProps) {
+  const t = useText();
+  const formId = useId();
+  const once = useIntent();
+  const now = useNow();
+  const { route, fields, preview, proposes } = formOf(act);
+  const { terms, stock_id, version } = info;
+  const has = (field: ActField) => fields.includes(field);
+  const form = useCallForm({
+    price: '',
+    first_price: info.final_price ?? '',
+    url: '',
+    note: '',
+    opens_at: toLocalTime(terms.opens_at),
+    closes_at: toLocalTime(terms.closes_at),
+    listed_at: toLocalTime(has('listed_at') ? now.toISOString() : terms.listed_at),
+  });
+  const { values } = form;
+  const price = useSettled(values.price.trim(), typingRestMs);
+  const submit = form.submit(async () => {
+    const body = {
+      stock_id,
+      ...(act !== 'quote' && { version }),
+      ...(has('price') && { price: values.price }),
+      ...(has('first_price') && { first_price: values.first_price }),
+      ...(has('url') && { url: values.url }),
+      ...((has('supplement_note') || has('note_needed') || values.note) && { note: values.note }),
+      ...(has('times') && {
+        opens_at: fromLocalTime(values.opens_at) ?? '',
+        closes_at: fromLocalTime(values.closes_at) ?? '',
+      }),
+      ...((has('times') || has('listed_at')) && { listed_at: fromLocalTime(values.listed_at) }),
+    };
+    // Each route of the table takes the fields that its row names.
+    const request = { body } as unknown as RequestOf<'POST /api/staff/ipo/archive'>;
+    const answer = await once((idempotencyKey) =>
+      call(route as 'POST /api/staff/ipo/archive', request, { idempotencyKey }),
+    );
+    onClose();
+    showDeskOffering(answer);
+    toast({ text: t(proposes ? 'ipo_desk.proposed' : 'ipo_desk.done') });
+  });
+  const time = (name: 'opens_at' | 'closes_at' | 'listed_at', required: boolean) => (
+    <TextField {...form.field(name)} type="datetime-local" label={t(`ipo_desk.field_${name}`)} required={required} />
+  );
+  return (
+    <Dialog
+      open
+      title={t(`ipo_desk.act_${act}`)}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={t(`ipo_desk.act_${act}`)}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
+        <p>{t(`ipo_desk.act_${act}_text`)}</p>
+        <FormErrors messages={form.messages} />
+        {has('price') && <PriceField field={form.field('price')} currency={terms.currency} name="price" />}
+        {has('listed_at') && time('listed_at', true)}
+        {has('first_price') && (
+          <PriceField field={form.field('first_price')} currency={terms.currency} name="first_price" />
+        )}
+        {has('times') && (
+          <>
+            {time('opens_at', true)}
+            {time('closes_at', true)}
+            {time('listed_at', false)}
+          </>
+        )}
+        {has('url') && (
+          <TextField
+            {...form.field('url')}
+            type="url"
+            dir="ltr"
+            label={t('ipo_desk.field_url')}
+            maxLength={500}
+            required
+          />
+        )}
+        {(has('note') || has('note_needed') || has('supplement_note')) && (
+          <TextAreaField
+            {...form.field('note')}
+            label={t(has('supplement_note') ? 'ipo_desk.supplement_note' : 'ipo_desk.note')}
+            hint={has('supplement_note') ? undefined : t('ipo_desk.note_hint')}
+            rows={3}
+            maxLength={has('supplement_note') ? 1000 : 500}
+            required={!has('note')}
+          />
+        )}
+        {preview && (preview !== 'price' || price !== '') && (
+          <PreviewLines stockId={stock_id} act={preview} price={preview === 'price' ? price : undefined} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface PriceFieldProps {
+  field: { name: string; value: string; error?: string | undefined };
+  currency: string;
+  name: 'price' | 'first_price';
+}
+
+function PriceField({ field, currency, name }: PriceFieldProps) {
+  const t = useText();
+  return (
+    <TextField
+      {...field}
+      label={t(`ipo_desk.field_${name}`, { currency })}
+      inputMode="decimal"
+      dir="ltr"
+      maxLength={24}
+      required
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { SearchX } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookEntry } from '#contract/ipo-desk-records.ts';
+import { applicationStates, type ApplicationState as State } from '#contract/ipo-names.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { Distance } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ApplicationState } from '../ApplicationState.tsx';
+import styles from '../Stack.module.css';
+import { bookQuery, type BookFilter, type DeskInfo } from './desk-queries.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+
+const typingRestMs = 300;
+
+/** Every application in the book; one that still waits can be turned down. */
+export function BookTableCard({ info }: { info: DeskInfo }) {
+  const t = useText();
+  const [filter, setFilter] = useState<BookFilter>({ state: '', search: '' });
+  const [rejecting, setRejecting] = useState<BookEntry | null>(null);
+  const query = useInfiniteQuery(
+    bookQuery(info.stock_id, { ...filter, search: useSettled(filter.search.trim(), typingRestMs) }),
+  );
+  return (
+    <QueryCard
+      query={query}
+      title={t('ipo_desk.applications')}
+      flush
+      skeleton={<SkeletonRows count={5} />}
+      above={
+        <Filters label={t('ipo_desk.filter')} above>
+          <SelectField
+            label={t('ipo.state')}
+            placeholder={t('ipo.every_state')}
+            options={applicationStates.map((value) => ({ value, label: t(`ipo.application_${value}`) }))}
+            value={filter.state}
+            onChange={({ target }) => setFilter({ ...filter, state: target.value as State | '' })}
+          />
+          <TextField
+            type="search"
+            label={t('ipo_desk.search_book')}
+            value={filter.search}
+            maxLength={80}
+            onChange={({ target }) => setFilter({ ...filter, search: target.value })}
+          />
+        </Filters>
+      }
+    >
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.applications);
+        if (rows.length === 0) return <EmptyState icon={SearchX} title={t('ipo_desk.no_applications')} />;
+        return (
+          <div aria-busy={query.isPlaceholderData}>
+            <BookTable rows={rows} currency={info.terms.currency} onReject={setRejecting} />
+            <MoreButton query={query} />
+            {rejecting && <RejectDialog info={info} entry={rejecting} onClose={() => setRejecting(null)} />}
+          </div>
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+interface BookTableProps {
+  rows: readonly BookEntry[];
+  currency: string;
+  onReject: (entry: BookEntry) => void;
+}
+
+function BookTable({ rows, currency, onReject }: BookTableProps) {
+  const t = useText();
+  const format = useFormat();
+  const columns: Column<BookEntry>[] = [
+    {
+      key: 'client',
+      header: t('ipo_desk.client'),
+      cell: ({ client, number, tier, at }) => (
+        <>
+          <bdi>{client.name}</bdi>
+          <p className={styles.soft}>
+            <bdi>{number}</bdi> · {t(`common.tier_${tier}`)} · <Distance at={at} />
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('ipo.state'),
+      cell: ({ state, reason }) => (
+        <>
+          <ApplicationState state={state} />
+          {reason && <p className={styles.soft}>{t(`ipo.reason_${reason}`)}</p>}
+        </>
+      ),
+    },
+    {
+      key: 'quantity',
+      header: t('ipo.by_shares'),
+      numeric: true,
+      cell: ({ quantity, allotted_quantity, limit_price }) => (
+        <>
+          {allotted_quantity === null
+            ? format.number(quantity)
+            : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
+          {limit_price && (
+            <p className={styles.soft}>{t('ipo_desk.limit', { price: format.money(limit_price, currency) })}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'held',
+      header: t('ipo.held'),
+      numeric: true,
+      cell: ({ held }) => <Sum amount={held} currency={currency} />,
+    },
+    {
+      key: 'act',
+      header: t('ipo_desk.act'),
+      cell: (entry) =>
+        entry.rejectable && (
+          <Button size="small" onClick={() => onReject(entry)}>
+            {t('ipo_desk.act_reject')}
+          </Button>
+        ),
+    },
+  ];
+  return <DataTable caption={t('ipo_desk.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

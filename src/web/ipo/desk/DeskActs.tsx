@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import styles from '../Stack.module.css';
+import { ActDialog } from './ActDialog.tsx';
+import { actForms, type DialogAct } from './act-forms.ts';
+import { AllotmentDialog } from './AllotmentDialog.tsx';
+import type { DeskInfo } from './desk-queries.ts';
+
+/** Acts that end something stand apart from those that go on. */
+const grave = new Set<DialogAct>(['postpone', 'withdraw', 'archive']);
+
+/** What the person who looks may do now, the step that is due first. */
+export function DeskActs({ info }: { info: DeskInfo }) {
+  const t = useText();
+  const [chosen, setChosen] = useState<DialogAct | 'propose_allotment' | null>(null);
+  const open = (Object.keys(actForms) as DialogAct[]).filter((act) => info.acts.includes(act));
+  const [first, ...others] = open;
+  const canAllot = info.acts.includes('propose_allotment');
+  if (info.acts.length === 0) return <p className={styles.soft}>{t('ipo_desk.no_acts')}</p>;
+  return (
+    <div className={styles.buttons}>
+      {canAllot && (
+        <Button variant="primary" onClick={() => setChosen('propose_allotment')}>
+          {t('ipo_desk.act_propose_allotment')}
+        </Button>
+      )}
+      {first && (
+        <Button variant={canAllot || grave.has(first) ? 'secondary' : 'primary'} onClick={() => setChosen(first)}>
+          {t(`ipo_desk.act_${first}`)}
+        </Button>
+      )}
+      {others.map((act) => (
+        <Button key={act} onClick={() => setChosen(act)}>
+          {t(`ipo_desk.act_${act}`)}
+        </Button>
+      ))}
+      {info.acts.includes('edit') && (
+        <Go to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass()}>
+          {t('ipo_desk.act_edit')}
+        </Go>
+      )}
+      {chosen === 'propose_allotment' && <AllotmentDialog info={info} onClose={() => setChosen(null)} />}
+      {chosen !== null && chosen !== 'propose_allotment' && (
+        <ActDialog key={chosen} act={chosen} info={info} onClose={() => setChosen(null)} />
+      )}
+    </div>
+  );
+}

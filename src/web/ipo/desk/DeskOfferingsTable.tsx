@@ -1,0 +1,65 @@
+import type { DeskOffering } from '#contract/ipo-desk-records.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Countdown } from '../Countdown.tsx';
+import { OfferingState } from '../OfferingState.tsx';
+import styles from '../Stack.module.css';
+
+/** Offerings with their books in brief; the name opens one. */
+export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) {
+  const t = useText();
+  const format = useFormat();
+  const columns: Column<DeskOffering>[] = [
+    {
+      key: 'offering',
+      header: t('ipo_desk.offering'),
+      cell: ({ stock_id, issuer, ticker, exchange }) => (
+        <>
+          <Go to={`/admin/ipo/${stock_id}`}>
+            <bdi>{issuer}</bdi>
+          </Go>
+          <p className={styles.soft}>
+            <bdi>{ticker}</bdi> · <bdi>{exchange}</bdi>
+          </p>
+        </>
+      ),
+    },
+    { key: 'state', header: t('ipo.state'), cell: (row) => <Standing row={row} /> },
+    {
+      key: 'demand',
+      header: t('ipo.demand'),
+      numeric: true,
+      cell: ({ requested, quota, applicants }) => (
+        <>
+          <bdi>{t('ipo.of', { part: format.number(requested), whole: format.number(quota) })}</bdi>
+          <p className={styles.soft}>{t('ipo.by_applicants', { count: applicants })}</p>
+        </>
+      ),
+    },
+    {
+      key: 'held',
+      header: t('ipo.held'),
+      numeric: true,
+      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+    },
+  ];
+  return <DataTable caption={t('ipo_desk.title')} columns={columns} rows={rows} rowKey={({ stock_id }) => stock_id} />;
+}
+
+function Standing({ row: { state, next, proposal } }: { row: DeskOffering }) {
+  const t = useText();
+  return (
+    <>
+      <OfferingState state={state} /> {proposal && <Badge tone="warning">{t(`ipo_desk.waits_${proposal.act}`)}</Badge>}
+      {next && (
+        <p className={styles.soft}>
+          {t(`ipo.state_${next.state}`)}: <Countdown at={next.at} />
+        </p>
+      )}
+    </>
+  );
+}

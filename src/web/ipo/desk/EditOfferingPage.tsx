@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { deskOfferingQuery, showDeskOffering, type DeskInfo } from './desk-queries.ts';
+import { OfferingForm } from './OfferingForm.tsx';
+import { formOfTerms, termsOfForm } from './terms-form.ts';
+
+/** Changes the terms of an offering: all of a draft, and later what clients have not built on. */
+export function EditOfferingPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(deskOfferingQuery(id));
+  return (
+    <Page
+      title={query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('ipo_desk.act_edit')}
+      intro={t('ipo_desk.act_edit_text')}
+      actions={
+        <Go to={`/admin/ipo/${id}`} className={buttonClass()}>
+          {t('ipo_desk.back')}
+        </Go>
+      }
+    >
+      <QueryCard query={query} title={t('ipo_desk.terms')} skeleton={<SkeletonRows count={12} />}>
+        {(info) => <EditForm info={info} />}
+      </QueryCard>
+    </Page>
+  );
+}
+
+/** Keeps what it began with: a colleague's change meanwhile is refused by its version, not lost under this one. */
+function EditForm({ info }: { info: DeskInfo }) {
+  const t = useText();
+  const router = useRouter();
+  const once = useIntent();
+  const [begun] = useState(info);
+  return (
+    <OfferingForm
+      initial={formOfTerms(begun.terms)}
+      editable={begun.editable}
+      save={async (form) => {
+        const body = { stock_id: begun.stock_id, version: begun.version, ...termsOfForm(form) };
+        const request = { body } as RequestOf<'POST /api/staff/ipo/edit'>;
+        const saved = await once((idempotencyKey) => call('POST /api/staff/ipo/edit', request, { idempotencyKey }));
+        showDeskOffering(saved);
+        toast({ text: t('ipo_desk.done') });
+        await router.navigate({ href: pathIn(currentLanguage(), `/admin/ipo/${begun.stock_id}`) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PreviewedAct } from '#contract/ipo-desk-names.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { previewQuery } from './desk-queries.ts';
+
+interface PreviewLinesProps {
+  stockId: string;
+  act: PreviewedAct;
+  price?: string | undefined;
+  applicationId?: string | undefined;
+}
+
+/** How many clients and how much money an act touches, before it is confirmed. */
+export function PreviewLines({ stockId, act, price, applicationId }: PreviewLinesProps) {
+  const t = useText();
+  const format = useFormat();
+  const asked = { ...(price && { price }), ...(applicationId && { application_id: applicationId }) };
+  const { data, error } = useQuery(previewQuery(stockId, act, asked));
+  if (error) return <Alert tone="warning" title={error instanceof ApiError ? error.message : t('common.went_wrong')} />;
+  if (!data) return <SkeletonRows count={2} />;
+  const { clients, amount, currency, money, limit_below: below, short, until } = data;
+  return (
+    <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('ipo_desk.touches', { count: clients })}>
+      <p>{t(`ipo_desk.money_${money}`, { amount: format.money(amount, currency) })}</p>
+      {below > 0 && <p>{t('ipo_desk.limit_below', { count: below })}</p>}
+      {short > 0 && <p>{t('ipo_desk.short', { count: short })}</p>}
+      {until && (
+        <p>
+          {t('ipo_desk.until')} <When at={until} />
+        </p>
+      )}
+    </Alert>
+  );
+}

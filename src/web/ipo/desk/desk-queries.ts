@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/api.ts';
+import type { PreviewedAct } from '#contract/ipo-desk-names.ts';
+import type { ApplicationState, OfferingState } from '#contract/ipo-names.ts';
+import { call } from '#web/platform/api.ts';
+import { live } from '#web/platform/live.ts';
+import { queries } from '#web/platform/queries.ts';
+
+export type DeskInfo = AnswerOf<'POST /api/staff/ipo/offering'>;
+
+const lookEveryMs = 5000;
+
+export const deskViews = ['live', 'waiting', 'all'] as const;
+
+/** What the desk looks at. An empty state is every state. */
+export interface DeskFilter {
+  view: (typeof deskViews)[number];
+  state: OfferingState | '';
+  search: string;
+}
+
+export const deskListQuery = ({ view, state, search }: DeskFilter) =>
+  live(
+    queryOptions({
+      queryKey: ['ipo-desk', 'list', view, state, search],
+      queryFn: () =>
+        call(
+          'POST /api/staff/ipo',
+          { body: { view, ...(state && { state }), ...(search && { search }) } },
+          { loader: false },
+        ),
+      placeholderData: keepPreviousData,
+    }),
+    lookEveryMs,
+  );
+
+export const deskOfferingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ipo-desk', 'offering', id],
+    queryFn: () => call('POST /api/staff/ipo/offering', { body: { stock_id: id } }, { loader: false }),
+  });
+
+/** The same, looked at again and again: the clock and colleagues change it. */
+export const liveDeskOfferingQuery = (id: string) => live(deskOfferingQuery(id), lookEveryMs);
+
+export interface BookFilter {
+  state: ApplicationState | '';
+  search: string;
+}
+
+export const bookQuery = (id: string, { state, search }: BookFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['ipo-desk', 'book', id, state, search],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/ipo/book', {
+        body: { stock_id: id, ...(state && { state }), ...(search && { search }), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Whom an act would touch, asked at the moment at which it is about to be confirmed. */
+export const previewQuery = (id: string, act: PreviewedAct, more: { price?: string; application_id?: string } = {}) =>
+  queryOptions({
+    queryKey: ['ipo-desk', 'preview', id, act, more],
+    queryFn: () => call('POST /api/staff/ipo/preview', { body: { stock_id: id, act, ...more } }, { loader: false }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const comparisonQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ipo-desk', 'compare', id],
+    queryFn: () => call('POST /api/staff/ipo/compare', { body: { stock_id: id } }, { loader: false }),
+    staleTime: 0,
+    retry: false,
+  });
+
+/** What an act answered with is the newest there is; lists and books ask again. */
+export function showDeskOffering(info: DeskInfo): void {
+  queries.setQueryData(deskOfferingQuery(info.stock_id).queryKey, info);
+  void queries.invalidateQueries({ queryKey: ['ipo-desk', 'list'] });
+  void queries.invalidateQueries({ queryKey: ['ipo-desk', 'book', info.stock_id] });
+}
