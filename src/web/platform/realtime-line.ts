@@ -24,6 +24,14 @@ export function openLine(): Line {
     forceTLS: isSecure,
     enabledTransports: ['ws', 'wss'],
     pongTimeout: 10_000,
+    userAuthentication: {
+      customHandler: ({ socketId }, answer) => {
+        call('POST /pusher/user-auth', { body: { socket_id: socketId } }, { loader: false }).then(
+          (signedIn) => answer(null, signedIn),
+          (error: unknown) => answer(asError(error), null),
+        );
+      },
+    },
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, answer) => {
         const isReturn = (joins += 1) > 1;
@@ -38,7 +46,7 @@ export function openLine(): Line {
             ).then(
               ({ auth, channel_data: data }) =>
                 answer(null, { auth, ...(data === undefined ? {} : { channel_data: data }) }),
-              (error: unknown) => answer(error instanceof ApiError ? error : new Error('not admitted'), null),
+              (error: unknown) => answer(asError(error), null),
             );
           },
           isReturn ? Math.random() * spreadMs : 0,
@@ -46,5 +54,9 @@ export function openLine(): Line {
       },
     },
   });
+  // A provider ends the sockets of those only whom it knows. Where it can't, as Reverb, that is one error on the line.
+  if (hosted) line.signin();
   return line;
 }
+
+const asError = (error: unknown) => (error instanceof ApiError ? error : new Error('not admitted'));

@@ -20,13 +20,17 @@ interface Joined {
   channel?: Channel;
   isIn: boolean;
   refusals: number;
-  timer?: ReturnType<typeof setTimeout> | undefined;
+  /** Until it is asked for again, and until nobody listening means leaving. */
+  retry?: ReturnType<typeof setTimeout>;
+  leaving?: ReturnType<typeof setTimeout>;
 }
 
 const longestPauseMs = 60_000;
 /** A screen that goes and one that comes often listen to the same. */
 const lingerMs = 2000;
 const gapSpreadMs = 1000;
+/** Whoever looks again after so long may have slept through something, with a socket that does not know it yet. */
+const awayMs = 30_000;
 
 const state = createStore<LineState>('off');
 const channels = new Map<string, Joined>();
@@ -40,8 +44,12 @@ export const watchLine = state.subscribe;
 function lineOf(): Promise<Line> {
   const token = readCookie(stored.token);
   if (opened?.token !== token) close();
-  opened ??= { line: open(), token };
-  return opened.line;
+  if (opened) return opened.line;
+  const fresh = { line: open(), token };
+  opened = fresh;
+  // What could not be loaded is loaded the next time.
+  fresh.line.catch(() => opened === fresh && close());
+  return fresh.line;
 }
 
 /** The library comes when it is needed, never with the first screen. */
@@ -49,12 +57,16 @@ async function open(): Promise<Line> {
   state.set('connecting');
   const { openLine } = await import('./realtime-line.ts');
   const line = openLine();
+  const own = opened;
+  let dismissals = 0;
   line.connection.bind('state_change', ({ current }: { current: string }) => {
-    if (current === 'connected') state.set('connected');
-    else if (isConnected() || current !== 'connecting') state.set('lost');
+    if (current === 'connected') {
+      dismissals = 0;
+      state.set('connected');
+    } else if (isConnected() || current !== 'connecting') state.set('lost');
     if (current !== 'connected') for (const joined of channels.values()) joined.isIn = false;
-    // Sent away for good; that may have been another installation, or an earlier one.
-    if (current === 'disconnected') setTimeout(() => line.connect(), longestPauseMs * (0.5 + Math.random()));
+    // Sent away for good, as the library has it; a session may hold all the same, or a server have changed its mind.
+    if (current === 'disconnected') setTimeout(() => own === opened && line.connect(), pauseMs((dismissals += 1)));
   });
   return line;
 }
@@ -73,7 +85,7 @@ function close(): void {
 /** @returns the act that ends it */
 export function listen(name: string, listener: Listener): () => void {
   const joined = channels.get(name) ?? { listeners: new Set(), isIn: false, refusals: 0 };
-  clearTimeout(joined.timer);
+  clearTimeout(joined.leaving);
   joined.listeners.add(listener);
   if (!channels.has(name)) {
     channels.set(name, joined);
@@ -82,9 +94,9 @@ export function listen(name: string, listener: Listener): () => void {
   return () => {
     joined.listeners.delete(listener);
     if (joined.listeners.size > 0) return;
-    clearTimeout(joined.timer);
     const isSignedOut = readCookie(stored.token) !== opened?.token;
-    joined.timer = setTimeout(() => leave(name, joined), isSignedOut ? 0 : lingerMs);
+    clearTimeout(joined.leaving);
+    joined.leaving = setTimeout(() => leave(name, joined), isSignedOut ? 0 : lingerMs);
   };
 }
 
@@ -110,17 +122,26 @@ async function join(name: string, joined: Joined): Promise<void> {
   }
 }
 
+/** Longer each time, up to a minute, and not the same for everybody. */
+const pauseMs = (times: number) => Math.min(longestPauseMs, 500 * 2 ** times) * (0.5 + Math.random());
+
 /** The library gives a refused channel up for good; a session may have been renewed, or a server come back, since. */
 function comeAgain(name: string, joined: Joined): void {
-  const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** joined.refusals) * (0.5 + Math.random());
   joined.refusals += 1;
   joined.isIn = false;
-  clearTimeout(joined.timer);
-  joined.timer = setTimeout(() => {
+  clearTimeout(joined.retry);
+  joined.retry = setTimeout(() => {
     if (channels.get(name) !== joined) return;
     void part(name, joined).then(() => join(name, joined));
-  }, pauseMs);
+  }, pauseMs(joined.refusals));
 }
+
+let leftAt = performance.now();
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') leftAt = performance.now();
+  else if (performance.now() - leftAt > awayMs)
+    for (const joined of channels.values()) if (joined.isIn) catchUp(joined);
+});
 
 function catchUp({ listeners }: Joined): void {
   setTimeout(() => {
@@ -136,7 +157,7 @@ async function part(name: string, joined: Joined): Promise<void> {
 
 function leave(name: string, joined: Joined): void {
   if (joined.listeners.size > 0) return;
-  clearTimeout(joined.timer);
+  clearTimeout(joined.retry);
   channels.delete(name);
   joined.channel?.unbind();
   const isLast = channels.size === 0;
