@@ -34,10 +34,11 @@ export async function startOutsidePlatform(app: App, secret: string) {
   const platform = postingPlatform(app);
   const http = fastify();
   const told: ToldToken[] = [];
-  /** Answers that a broken line swallows: the act happens, and nobody hears of it. */
-  const trouble = { swallow: 0 };
+  /** `swallow`: answers that a broken line loses: the act happens, and nobody hears of it. `mute`: nothing is answered. */
+  const trouble = { swallow: 0, mute: false };
   http.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secret}`) return reply.code(401).send({});
+    if (trouble.mute) reply.hijack();
   });
   http.post('/v1/sign-in-tokens', async ({ body }) => {
     told.push(body as ToldToken);

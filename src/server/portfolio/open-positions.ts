@@ -13,7 +13,9 @@ export async function readOpenPositions(
   toCents: (amountMinor: bigint, currency: string) => bigint,
 ): Promise<bigint | null> {
   try {
-    const accounts = await readAccounts(app, sql`t.client_id = ${clientId}`);
+    const accounts = await readAccounts(app, sql`t.client_id = ${clientId}`, (platform, numbers) =>
+      platform.snapshots(numbers),
+    );
     return accounts.reduce(
       (sum, { unrealised, currency }) => sum + toCents(fromDecimal(unrealised, currency), currency),
       0n,

@@ -4,6 +4,7 @@ import { paperPlatform } from '#server/paper/platform.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { httpPlatform } from './http-platform.ts';
+import { knownFigures } from './known-figures.ts';
 import type { Snapshot, TradingPlatform } from './platform.ts';
 
 /** The platform on which accounts are kept. */
@@ -22,24 +23,37 @@ interface Row {
   archivedAt: Date | null;
   archiveReason: string | null;
   usdRate: string;
+  ledgerMinor: bigint;
 }
 
-/** Accounts that meet a condition on `t`, the oldest first, with the platform's figures. */
-export async function readAccounts(app: App, condition: Sql): Promise<TradingAccount[]> {
+/** Reads the figures of accounts: `knownFigures`, or a platform's own `snapshots` where only the present ones will do. */
+type ReadFigures = (platform: TradingPlatform, accounts: readonly bigint[]) => Promise<Map<bigint, Snapshot>>;
+
+/** Accounts that meet a condition on `t`, the oldest first, with the figures that are known of them. */
+export async function readAccounts(
+  app: App,
+  condition: Sql,
+  readFigures: ReadFigures = (platform, accounts) => knownFigures(app, platform, accounts),
+): Promise<TradingAccount[]> {
   const rows = await app.db.rows<Row>(sql`
     select t.number, t.currency, t.leverage, t.nickname, t.status, t.created_at as "createdAt",
-           t.archived_at as "archivedAt", t.archive_reason as "archiveReason", c.usd_rate as "usdRate"
+           t.archived_at as "archivedAt", t.archive_reason as "archiveReason", c.usd_rate as "usdRate",
+           b.amount as "ledgerMinor"
     from trading_account t join currency c on c.code = t.currency
+    join ledger_balance b on b.account_id = t.ledger_account_id
     where ${condition}
     order by t.number`);
-  const snapshots = await tradingPlatform(app).snapshots(rows.map(({ number }) => number));
+  const snapshots = await readFigures(
+    tradingPlatform(app),
+    rows.map(({ number }) => number),
+  );
   return rows.map((row) => show(row, snapshots.get(row.number)));
 }
 
-/** An account that the platform has not opened yet is empty since its beginning. */
+/** Of an account that the platform has told nothing of, as before it opened it, there is what the ledger says. */
 function show(row: Row, snapshot: Snapshot | undefined): TradingAccount {
   const { currency, createdAt } = row;
-  const figures = snapshot ?? emptySince(createdAt);
+  const figures = snapshot ?? moneyAlone(row.ledgerMinor, createdAt);
   return {
     trading_account_id: String(row.number),
     balance: toDecimal(convert(figures.balanceMinor, currency, 'USD', row.usdRate), 'USD'),
@@ -69,7 +83,7 @@ function levelOf({ equityMinor, marginMinor }: Snapshot): string | null {
   return `${hundredths < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
-function emptySince(at: Date): Snapshot {
-  const nothing = { balanceMinor: 0n, creditMinor: 0n, equityMinor: 0n, marginMinor: 0n, freeMarginMinor: 0n };
-  return { ...nothing, unrealisedMinor: 0n, at };
+function moneyAlone(amountMinor: bigint, at: Date): Snapshot {
+  const money = { balanceMinor: amountMinor, equityMinor: amountMinor, freeMarginMinor: amountMinor };
+  return { ...money, creditMinor: 0n, marginMinor: 0n, unrealisedMinor: 0n, at };
 }

@@ -96,6 +96,35 @@ it('brings what was won and lost there into the ledger, once', async () => {
   expect((await balances(server.db, [code])).get(code)).toBe(there);
 });
 
+it('that stops answering leaves each account at the figures it last told, with their time', async () => {
+  const ida = await server.register();
+  const { trading_account_id: number } = await openTradingAccount(server.app, ida.user, { currency_id: 'USD' });
+  await server.drain();
+  const change = { account: BigInt(number), amountMinor: 1200n, externalId: 'before', at: server.clock.now() };
+  expect(await tradingPlatform(server.app).changeBalance(null, change)).toBe('done');
+  const list = async () => (await server.call('POST /api/trading-account', { as: ida })).body;
+  const told = await list();
+  expect(told).toMatchObject([{ native_balance: '12.00', equity: '12.00' }]);
+  outside.trouble.mute = true;
+  try {
+    server.clock.advance(3_600_000);
+    expect(await list()).toEqual(told);
+    const renamed = await server.call('POST /api/trading-account/rename', {
+      as: ida,
+      body: { trading_account_id: number, nickname: 'Kept' },
+    });
+    expect(renamed.body).toEqual({ ...told[0], nickname: 'Kept' });
+    const { body } = await server.call('POST /api/trading-account/create', { as: ida, body: { currency_id: 'EUR' } });
+    expect(body).toMatchObject({ currency: 'EUR', native_balance: '0.00' });
+    const overview = await server.call('POST /api/portfolio/overview', { as: ida, body: {} });
+    expect(overview.body.open_positions).toBeNull();
+  } finally {
+    outside.trouble.mute = false;
+  }
+  await tradingPlatform(server.app).changeBalance(null, { ...change, externalId: 'after', amountMinor: 300n });
+  expect((await list())[0]?.native_balance).toBe('15.00');
+}, 60_000);
+
 describe('signing in', () => {
   const autologin = async (at: TestServer) => {
     const ida = await at.register();

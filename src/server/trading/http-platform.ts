@@ -22,9 +22,13 @@ type Outside = NonNullable<App['config']['outsidePlatform']>;
 
 const timeoutMs = 10_000;
 
+/** Screens wait for figures, and there are kept ones to show instead. */
+const figuresTimeoutMs = 3000;
+
 /** A platform elsewhere, which speaks the calls of docs/trading.md. */
 export function httpPlatform(app: App, outside: Outside): TradingPlatform {
-  const ask = <S extends z.ZodType>(path: string, body: object, answer: S) => asked(outside, path, body, answer);
+  const ask = <S extends z.ZodType>(path: string, body: object, answer: S, withinMs?: number) =>
+    asked(outside, path, body, answer, withinMs);
   return {
     embedded: false,
     async openAccount(tx, { number, currency, leverage }) {
@@ -33,7 +37,7 @@ export function httpPlatform(app: App, outside: Outside): TradingPlatform {
     changeBalance: (_, change) => changeBalance(app, outside, change),
     balanceChange: (externalId) => balanceChange(outside, externalId),
     async snapshots(accounts) {
-      const found = await ask('/v1/snapshots', { accounts: accounts.map(String) }, wireSnapshots);
+      const found = await ask('/v1/snapshots', { accounts: accounts.map(String) }, wireSnapshots, figuresTimeoutMs);
       return new Map(found.map(readSnapshot));
     },
     positions: (accounts) => ask('/v1/positions', { accounts: accounts.map(String) }, wirePositions),
@@ -63,11 +67,11 @@ function plain({ accounts, ...rest }: { accounts: readonly bigint[] }): object {
   return { accounts: accounts.map(String), ...rest };
 }
 
-function send({ url, secret }: Outside, path: string, body?: object): Promise<Response> {
+function send({ url, secret }: Outside, path: string, body?: object, withinMs = timeoutMs): Promise<Response> {
   return fetch(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${secret}`, accept: 'application/json', 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(withinMs),
     redirect: 'error',
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -78,8 +82,9 @@ async function asked<S extends z.ZodType>(
   path: string,
   body: object,
   answer: S,
+  withinMs?: number,
 ): Promise<z.output<S>> {
-  const response = await send(outside, path, body);
+  const response = await send(outside, path, body, withinMs);
   if (!response.ok) throw new Error(`the trading platform answered ${response.status} to ${path}`);
   return answer.parse(await response.json());
 }
