@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { stored } from '#contract/constants.ts';
 import type { Channel, Line } from './realtime-line.ts';
-import { createStore, useStore } from './store.ts';
+import { createStore } from './store.ts';
 import { readCookie } from './stored.ts';
 
 /** How the socket of this tab stands. `off` until somebody listens; `lost` while it tries to come back. */
-export type LineState = 'off' | 'connecting' | 'connected' | 'lost';
+type LineState = 'off' | 'connecting' | 'connected' | 'lost';
 
 /** What a screen does with what it hears. */
 export interface Listener {
@@ -36,7 +36,6 @@ const state = createStore<LineState>('off');
 const channels = new Map<string, Joined>();
 let opened: { line: Promise<Line>; token: string | undefined } | undefined;
 
-export const useLineState = (): LineState => useStore(state);
 export const isConnected = (): boolean => state.get() === 'connected';
 export const watchLine = state.subscribe;
 
