@@ -2,9 +2,8 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import type { Path } from './platform/navigation.tsx';
 import { runCheckAuth, runLocale } from './platform/middleware.ts';
 import { currentLanguage, pathIn } from './platform/language.ts';
-import type { Guard } from './platform/guards.ts';
+import { ipoDeskScreens } from './ipo-desk-routes.ts';
 import { screen } from './platform/screen.ts';
-import type { Room } from './platform/text-key.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -242,7 +241,7 @@ const clientScreens = [
   screen(below, '/trading-account/$id', {
     name: 'trading-account.show-by-id',
     title: 'trading.account_title',
-    texts: ['trading'],
+    texts: ['trading', 'investor'],
     page: () => import('./trading/TradingAccountPage.tsx'),
   }),
   screen(below, '/investor', {
@@ -314,44 +313,8 @@ const staffScreens = [
     texts: ['payments'],
     page: () => import('./payments/desk/DeskItemPage.tsx'),
   }),
-  ...(windowConfig.features.ipo ? ipoDeskScreens() : []),
+  ...(windowConfig.features.ipo ? ipoDeskScreens(below) : []),
 ];
-
-function ipoDeskScreens() {
-  const texts: Room[] = ['ipo_desk', 'ipo'];
-  const readers: Guard = { roles: ['finance', 'compliance', 'support', 'admin'] };
-  const runners: Guard = { roles: ['finance', 'admin'] };
-  return [
-    screen(below, '/admin/ipo', {
-      name: 'admin.ipo',
-      title: 'ipo_desk.title',
-      guard: readers,
-      texts,
-      page: () => import('./ipo/desk/IpoDeskPage.tsx'),
-    }),
-    screen(below, '/admin/ipo/new', {
-      name: 'admin.ipo.new',
-      title: 'ipo_desk.act_create',
-      guard: runners,
-      texts,
-      page: () => import('./ipo/desk/NewOfferingPage.tsx'),
-    }),
-    screen(below, '/admin/ipo/$id', {
-      name: 'admin.ipo.show-by-id',
-      title: 'ipo_desk.offering',
-      guard: readers,
-      texts,
-      page: () => import('./ipo/desk/DeskOfferingPage.tsx'),
-    }),
-    screen(below, '/admin/ipo/$id/edit', {
-      name: 'admin.ipo.edit',
-      title: 'ipo_desk.act_edit',
-      guard: runners,
-      texts,
-      page: () => import('./ipo/desk/EditOfferingPage.tsx'),
-    }),
-  ];
-}
 
 const otherScreens = [
   screen(below, '/unauthorized', {

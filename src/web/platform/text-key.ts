@@ -8,7 +8,7 @@ interface Catalogues {
   home: typeof import('../../../locales/en/home.json');
   investor: typeof import('../../../locales/en/investor.json');
   ipo: typeof import('../../../locales/en/ipo.json');
-  ipo_desk: typeof import('../../../locales/en/ipo_desk.json');
+  offerings: typeof import('../../../locales/en/offerings.json');
   payments: typeof import('../../../locales/en/payments.json');
   settings: typeof import('../../../locales/en/settings.json');
   shell: typeof import('../../../locales/en/shell.json');

@@ -66,24 +66,24 @@ export function ActDialog({ act, info, onClose }: ActDialogProps) {
     );
     onClose();
     showDeskOffering(answer);
-    toast({ text: t(proposes ? 'ipo_desk.proposed' : 'ipo_desk.done') });
+    toast({ text: t(proposes ? 'offerings.proposed' : 'offerings.done') });
   });
   const time = (name: 'opens_at' | 'closes_at' | 'listed_at', required: boolean) => (
-    <TextField {...form.field(name)} type="datetime-local" label={t(`ipo_desk.field_${name}`)} required={required} />
+    <TextField {...form.field(name)} type="datetime-local" label={t(`offerings.field_${name}`)} required={required} />
   );
   return (
     <Dialog
       open
-      title={t(`ipo_desk.act_${act}`)}
+      title={t(`offerings.act_${act}`)}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
-      confirmText={t(`ipo_desk.act_${act}`)}
+      confirmText={t(`offerings.act_${act}`)}
       confirmForm={formId}
       busy={form.busy}
       onClear={onClose}
     >
       <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-        <p>{t(`ipo_desk.act_${act}_text`)}</p>
+        <p>{t(`offerings.act_${act}_text`)}</p>
         <FormErrors messages={form.messages} />
         {has('price') && <PriceField field={form.field('price')} currency={terms.currency} name="price" />}
         {has('listed_at') && time('listed_at', true)}
@@ -102,7 +102,7 @@ export function ActDialog({ act, info, onClose }: ActDialogProps) {
             {...form.field('url')}
             type="url"
             dir="ltr"
-            label={t('ipo_desk.field_url')}
+            label={t('offerings.field_url')}
             maxLength={500}
             required
           />
@@ -110,8 +110,8 @@ export function ActDialog({ act, info, onClose }: ActDialogProps) {
         {(has('note') || has('note_needed') || has('supplement_note')) && (
           <TextAreaField
             {...form.field('note')}
-            label={t(has('supplement_note') ? 'ipo_desk.supplement_note' : 'ipo_desk.note')}
-            hint={has('supplement_note') ? undefined : t('ipo_desk.note_hint')}
+            label={t(has('supplement_note') ? 'offerings.supplement_note' : 'offerings.note')}
+            hint={has('supplement_note') ? undefined : t('offerings.note_hint')}
             rows={3}
             maxLength={has('supplement_note') ? 1000 : 500}
             required={!has('note')}
@@ -136,7 +136,7 @@ function PriceField({ field, currency, name }: PriceFieldProps) {
   return (
     <TextField
       {...field}
-      label={t(`ipo_desk.field_${name}`, { currency })}
+      label={t(`offerings.field_${name}`, { currency })}
       inputMode="decimal"
       dir="ltr"
       maxLength={24}

@@ -40,24 +40,24 @@ export function AllotmentDialog({ info, onClose }: { info: DeskInfo; onClose: ()
     );
     onClose();
     showDeskOffering(answer);
-    toast({ text: t('ipo_desk.proposed') });
+    toast({ text: t('offerings.proposed') });
   });
   return (
     <Dialog
       open
       wide
-      title={t('ipo_desk.act_propose_allotment')}
+      title={t('offerings.act_propose_allotment')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
-      confirmText={t('ipo_desk.act_propose_allotment')}
+      confirmText={t('offerings.act_propose_allotment')}
       confirmForm={formId}
       busy={form.busy}
       onClear={onClose}
     >
       <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-        <p>{t('ipo_desk.act_propose_allotment_text')}</p>
+        <p>{t('offerings.act_propose_allotment_text')}</p>
         <FormErrors messages={form.messages} />
-        <QueryCard query={comparison} title={t('ipo_desk.comparison')} flush skeleton={<SkeletonRows count={5} />}>
+        <QueryCard query={comparison} title={t('offerings.comparison')} flush skeleton={<SkeletonRows count={5} />}>
           {(data) => <ComparisonTable comparison={data} />}
         </QueryCard>
         <SelectField
@@ -69,8 +69,8 @@ export function AllotmentDialog({ info, onClose }: { info: DeskInfo; onClose: ()
         {method === 'manual' && (
           <TextAreaField
             {...form.field('manual_csv')}
-            label={t('ipo_desk.manual_csv')}
-            hint={t('ipo_desk.manual_csv_hint')}
+            label={t('offerings.manual_csv')}
+            hint={t('offerings.manual_csv_hint')}
             rows={6}
             dir="ltr"
             required
@@ -78,8 +78,8 @@ export function AllotmentDialog({ info, onClose }: { info: DeskInfo; onClose: ()
         )}
         <TextAreaField
           {...form.field('note')}
-          label={t('ipo_desk.note')}
-          hint={t('ipo_desk.note_hint')}
+          label={t('offerings.note')}
+          hint={t('offerings.note_hint')}
           rows={2}
           maxLength={500}
         />
@@ -96,7 +96,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
   const format = useFormat();
   const figure = (key: 'allotted' | 'served' | 'smallest' | 'largest'): Column<Row> => ({
     key,
-    header: t(`ipo_desk.comparison_${key}`),
+    header: t(`offerings.comparison_${key}`),
     numeric: true,
     cell: ({ summary }) => (summary ? format.number(summary[key]) : '—'),
   });
@@ -107,7 +107,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
       cell: ({ method, summary }) => (
         <>
           {t(`ipo.method_${method}`)}
-          {!summary && <p className={styles.soft}>{t('ipo_desk.not_enough')}</p>}
+          {!summary && <p className={styles.soft}>{t('offerings.not_enough')}</p>}
         </>
       ),
     },
@@ -131,7 +131,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
   ];
   return (
     <DataTable
-      caption={t('ipo_desk.comparison')}
+      caption={t('offerings.comparison')}
       columns={columns}
       rows={comparison.methods}
       rowKey={({ method }) => method}

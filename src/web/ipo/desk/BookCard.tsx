@@ -15,13 +15,13 @@ type Book = DeskInfo['book'];
 export function BookCard({ info: { book, terms } }: { info: DeskInfo }) {
   const t = useText();
   const format = useFormat();
-  const times = t('ipo_desk.times', { times: format.number(book.oversubscription) });
+  const times = t('offerings.times', { times: format.number(book.oversubscription) });
   const amount = (requested: number) => format.number(requested);
   const states: Column<Book['by_state'][number]>[] = [
     { key: 'state', header: t('ipo.state'), cell: ({ state }) => <ApplicationState state={state} /> },
     {
       key: 'count',
-      header: t('ipo_desk.applications'),
+      header: t('offerings.applications'),
       numeric: true,
       cell: ({ applications }) => amount(applications),
     },
@@ -36,12 +36,12 @@ export function BookCard({ info: { book, terms } }: { info: DeskInfo }) {
   const demand: Column<Book['demand'][number]>[] = [
     {
       key: 'price',
-      header: t('ipo_desk.at_price'),
+      header: t('offerings.at_price'),
       cell: ({ price }) => <bdi>{format.money(price, terms.currency)}</bdi>,
     },
     {
       key: 'count',
-      header: t('ipo_desk.applications'),
+      header: t('offerings.applications'),
       numeric: true,
       cell: ({ applications }) => amount(applications),
     },
@@ -66,7 +66,7 @@ export function BookCard({ info: { book, terms } }: { info: DeskInfo }) {
       </Figures>
       {book.by_state.length > 0 && (
         <DataTable
-          caption={t('ipo_desk.by_state')}
+          caption={t('offerings.by_state')}
           columns={states}
           rows={book.by_state}
           rowKey={({ state }) => state}
@@ -74,7 +74,7 @@ export function BookCard({ info: { book, terms } }: { info: DeskInfo }) {
       )}
       {book.demand.length > 0 && (
         <DataTable
-          caption={t('ipo_desk.demand_by_price')}
+          caption={t('offerings.demand_by_price')}
           columns={demand}
           rows={book.demand}
           rowKey={({ price }) => price}
@@ -84,7 +84,7 @@ export function BookCard({ info: { book, terms } }: { info: DeskInfo }) {
         <p className={styles.line}>
           {book.by_tier.map(({ tier, applications, quantity }) => (
             <span key={tier}>
-              {t('ipo_desk.tier_line', {
+              {t('offerings.tier_line', {
                 tier: t(`common.tier_${tier}`),
                 count: applications,
                 quantity: amount(quantity),

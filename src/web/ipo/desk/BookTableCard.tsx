@@ -35,11 +35,11 @@ export function BookTableCard({ info }: { info: DeskInfo }) {
   return (
     <QueryCard
       query={query}
-      title={t('ipo_desk.applications')}
+      title={t('offerings.applications')}
       flush
       skeleton={<SkeletonRows count={5} />}
       above={
-        <Filters label={t('ipo_desk.filter')} above>
+        <Filters label={t('offerings.filter')} above>
           <SelectField
             label={t('ipo.state')}
             placeholder={t('ipo.every_state')}
@@ -49,7 +49,7 @@ export function BookTableCard({ info }: { info: DeskInfo }) {
           />
           <TextField
             type="search"
-            label={t('ipo_desk.search_book')}
+            label={t('offerings.search_book')}
             value={filter.search}
             maxLength={80}
             onChange={({ target }) => setFilter({ ...filter, search: target.value })}
@@ -59,7 +59,7 @@ export function BookTableCard({ info }: { info: DeskInfo }) {
     >
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.applications);
-        if (rows.length === 0) return <EmptyState icon={SearchX} title={t('ipo_desk.no_applications')} />;
+        if (rows.length === 0) return <EmptyState icon={SearchX} title={t('offerings.no_applications')} />;
         return (
           <div aria-busy={query.isPlaceholderData}>
             <BookTable rows={rows} currency={info.terms.currency} onReject={setRejecting} />
@@ -84,7 +84,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
   const columns: Column<BookEntry>[] = [
     {
       key: 'client',
-      header: t('ipo_desk.client'),
+      header: t('offerings.client'),
       cell: ({ client, number, tier, at }) => (
         <>
           <bdi>{client.name}</bdi>
@@ -114,7 +114,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
           {limit_price && (
-            <p className={styles.soft}>{t('ipo_desk.limit', { price: format.money(limit_price, currency) })}</p>
+            <p className={styles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
           )}
         </>
       ),
@@ -127,14 +127,14 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
     },
     {
       key: 'act',
-      header: t('ipo_desk.act'),
+      header: t('offerings.act'),
       cell: (entry) =>
         entry.rejectable && (
           <Button size="small" onClick={() => onReject(entry)}>
-            {t('ipo_desk.act_reject')}
+            {t('offerings.act_reject')}
           </Button>
         ),
     },
   ];
-  return <DataTable caption={t('ipo_desk.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

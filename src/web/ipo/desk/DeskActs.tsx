@@ -18,27 +18,27 @@ export function DeskActs({ info }: { info: DeskInfo }) {
   const open = (Object.keys(actForms) as DialogAct[]).filter((act) => info.acts.includes(act));
   const [first, ...others] = open;
   const canAllot = info.acts.includes('propose_allotment');
-  if (info.acts.length === 0) return <p className={styles.soft}>{t('ipo_desk.no_acts')}</p>;
+  if (info.acts.length === 0) return <p className={styles.soft}>{t('offerings.no_acts')}</p>;
   return (
     <div className={styles.buttons}>
       {canAllot && (
         <Button variant="primary" onClick={() => setChosen('propose_allotment')}>
-          {t('ipo_desk.act_propose_allotment')}
+          {t('offerings.act_propose_allotment')}
         </Button>
       )}
       {first && (
         <Button variant={canAllot || grave.has(first) ? 'secondary' : 'primary'} onClick={() => setChosen(first)}>
-          {t(`ipo_desk.act_${first}`)}
+          {t(`offerings.act_${first}`)}
         </Button>
       )}
       {others.map((act) => (
         <Button key={act} onClick={() => setChosen(act)}>
-          {t(`ipo_desk.act_${act}`)}
+          {t(`offerings.act_${act}`)}
         </Button>
       ))}
       {info.acts.includes('edit') && (
         <Go to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass()}>
-          {t('ipo_desk.act_edit')}
+          {t('offerings.act_edit')}
         </Go>
       )}
       {chosen === 'propose_allotment' && <AllotmentDialog info={info} onClose={() => setChosen(null)} />}

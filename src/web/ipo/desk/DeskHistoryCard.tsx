@@ -16,25 +16,25 @@ export function DeskHistoryCard({ info: { history } }: { info: DeskInfo }) {
   const t = useText();
   const nameOf = (act: string) => {
     const name = act.replace(/^ipo_desk\./, '');
-    return isKnown(name) ? t(`ipo_desk.act_${name}`) : name;
+    return isKnown(name) ? t(`offerings.act_${name}`) : name;
   };
   const columns: Column<Entry>[] = [
-    { key: 'at', header: t('ipo_desk.at'), cell: ({ at }) => <When at={at} /> },
-    { key: 'act', header: t('ipo_desk.act'), cell: ({ act }) => nameOf(act) },
-    { key: 'by', header: t('ipo_desk.by'), cell: ({ by }) => <bdi>{by}</bdi> },
+    { key: 'at', header: t('offerings.at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'act', header: t('offerings.act'), cell: ({ act }) => nameOf(act) },
+    { key: 'by', header: t('offerings.by'), cell: ({ by }) => <bdi>{by}</bdi> },
     {
       key: 'details',
-      header: t('ipo_desk.details'),
+      header: t('offerings.details'),
       cell: ({ details }) => <span dir="auto">{Object.values(details).join(' · ')}</span>,
     },
   ];
   return (
-    <Card title={t('ipo_desk.history')} flush>
+    <Card title={t('offerings.history')} flush>
       {history.length === 0 ? (
-        <EmptyState icon={History} title={t('ipo_desk.no_history')} />
+        <EmptyState icon={History} title={t('offerings.no_history')} />
       ) : (
         <DataTable
-          caption={t('ipo_desk.history')}
+          caption={t('offerings.history')}
           columns={columns}
           rows={history}
           rowKey={({ at, act }) => `${at} ${act}`}

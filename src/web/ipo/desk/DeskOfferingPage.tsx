@@ -27,18 +27,18 @@ export function DeskOfferingPage() {
   const info = query.data;
   const back = (
     <Go to="/admin/ipo" className={buttonClass()}>
-      {t('ipo_desk.title')}
+      {t('offerings.title')}
     </Go>
   );
   if (isMissing(query.error) && !info)
     return (
-      <Statement title={t('ipo_desk.missing_title')} text={t('ipo_desk.missing_text')}>
+      <Statement title={t('offerings.missing_title')} text={t('offerings.missing_text')}>
         {back}
       </Statement>
     );
   return (
     <Page
-      title={info ? <bdi>{info.terms.issuer}</bdi> : t('ipo_desk.offering')}
+      title={info ? <bdi>{info.terms.issuer}</bdi> : t('offerings.offering')}
       intro={
         info && (
           <>
@@ -51,13 +51,13 @@ export function DeskOfferingPage() {
       {info && <DeskActs info={info} />}
       {info && <ProposalsCard info={info} />}
       <Columns wide>
-        <QueryCard query={query} title={t('ipo_desk.schedule')} skeleton={<SkeletonRows count={5} />}>
+        <QueryCard query={query} title={t('offerings.schedule')} skeleton={<SkeletonRows count={5} />}>
           {(data) => <ScheduleFacts info={data} />}
         </QueryCard>
-        <QueryCard query={query} title={t('ipo_desk.book')} skeleton={<SkeletonRows count={5} />}>
+        <QueryCard query={query} title={t('offerings.book')} skeleton={<SkeletonRows count={5} />}>
           {(data) => <BookCard info={data} />}
         </QueryCard>
-        <QueryCard query={query} title={t('ipo_desk.terms')} skeleton={<SkeletonRows count={10} />}>
+        <QueryCard query={query} title={t('offerings.terms')} skeleton={<SkeletonRows count={10} />}>
           {(data) => <TermsFacts info={data} />}
         </QueryCard>
       </Columns>

@@ -16,7 +16,7 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
   const columns: Column<DeskOffering>[] = [
     {
       key: 'offering',
-      header: t('ipo_desk.offering'),
+      header: t('offerings.offering'),
       cell: ({ stock_id, issuer, ticker, exchange }) => (
         <>
           <Go to={`/admin/ipo/${stock_id}`}>
@@ -47,14 +47,14 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
       cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
     },
   ];
-  return <DataTable caption={t('ipo_desk.title')} columns={columns} rows={rows} rowKey={({ stock_id }) => stock_id} />;
+  return <DataTable caption={t('offerings.title')} columns={columns} rows={rows} rowKey={({ stock_id }) => stock_id} />;
 }
 
 function Standing({ row: { state, next, proposal } }: { row: DeskOffering }) {
   const t = useText();
   return (
     <>
-      <OfferingState state={state} /> {proposal && <Badge tone="warning">{t(`ipo_desk.waits_${proposal.act}`)}</Badge>}
+      <OfferingState state={state} /> {proposal && <Badge tone="warning">{t(`offerings.waits_${proposal.act}`)}</Badge>}
       {next && (
         <p className={styles.soft}>
           {t(`ipo.state_${next.state}`)}: <Countdown at={next.at} />

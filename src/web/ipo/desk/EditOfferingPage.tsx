@@ -23,15 +23,15 @@ export function EditOfferingPage() {
   const query = useQuery(deskOfferingQuery(id));
   return (
     <Page
-      title={query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('ipo_desk.act_edit')}
-      intro={t('ipo_desk.act_edit_text')}
+      title={query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('offerings.act_edit')}
+      intro={t('offerings.act_edit_text')}
       actions={
         <Go to={`/admin/ipo/${id}`} className={buttonClass()}>
-          {t('ipo_desk.back')}
+          {t('offerings.back')}
         </Go>
       }
     >
-      <QueryCard query={query} title={t('ipo_desk.terms')} skeleton={<SkeletonRows count={12} />}>
+      <QueryCard query={query} title={t('offerings.terms')} skeleton={<SkeletonRows count={12} />}>
         {(info) => <EditForm info={info} />}
       </QueryCard>
     </Page>
@@ -53,7 +53,7 @@ function EditForm({ info }: { info: DeskInfo }) {
         const request = { body } as RequestOf<'POST /api/staff/ipo/edit'>;
         const saved = await once((idempotencyKey) => call('POST /api/staff/ipo/edit', request, { idempotencyKey }));
         showDeskOffering(saved);
-        toast({ text: t('ipo_desk.done') });
+        toast({ text: t('offerings.done') });
         await router.navigate({ href: pathIn(currentLanguage(), `/admin/ipo/${begun.stock_id}`) });
       }}
     />

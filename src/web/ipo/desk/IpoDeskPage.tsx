@@ -30,13 +30,13 @@ export function IpoDeskPage() {
   const totals = query.data?.totals;
   return (
     <Page
-      title={t('ipo_desk.title')}
-      intro={totals && t('ipo_desk.intro', { live: totals.live, waiting: totals.waiting })}
+      title={t('offerings.title')}
+      intro={totals && t('offerings.intro', { live: totals.live, waiting: totals.waiting })}
       actions={
         mayRunOfferings(user) && (
           <Go to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
             <Plus {...icon} />
-            {t('ipo_desk.new')}
+            {t('offerings.new')}
           </Go>
         )
       }
@@ -50,9 +50,9 @@ export function IpoDeskPage() {
         {({ offerings }) => {
           if (offerings.length > 0) return <DeskOfferingsTable rows={offerings} />;
           return filter.view === 'live' && !filter.state && !filter.search ? (
-            <EmptyState icon={Rocket} title={t('ipo_desk.none_live')} text={t('ipo_desk.none_live_text')} />
+            <EmptyState icon={Rocket} title={t('offerings.none_live')} text={t('offerings.none_live_text')} />
           ) : (
-            <EmptyState icon={SearchX} title={t('ipo_desk.none_match')} />
+            <EmptyState icon={SearchX} title={t('offerings.none_match')} />
           );
         }}
       </QueryCard>
@@ -63,10 +63,10 @@ export function IpoDeskPage() {
 function DeskFilters({ filter, onChange }: { filter: DeskFilter; onChange: (filter: DeskFilter) => void }) {
   const t = useText();
   return (
-    <Filters label={t('ipo_desk.filter')} above>
+    <Filters label={t('offerings.filter')} above>
       <SelectField
-        label={t('ipo_desk.view')}
-        options={deskViews.map((value) => ({ value, label: t(`ipo_desk.view_${value}`) }))}
+        label={t('offerings.view')}
+        options={deskViews.map((value) => ({ value, label: t(`offerings.view_${value}`) }))}
         value={filter.view}
         onChange={({ target }) => onChange({ ...filter, view: target.value as DeskFilter['view'] })}
       />
@@ -79,7 +79,7 @@ function DeskFilters({ filter, onChange }: { filter: DeskFilter; onChange: (filt
       />
       <TextField
         type="search"
-        label={t('ipo_desk.search')}
+        label={t('offerings.search')}
         value={filter.search}
         maxLength={80}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}

@@ -18,11 +18,11 @@ export function NewOfferingPage() {
   const once = useIntent();
   return (
     <Page
-      title={t('ipo_desk.act_create')}
-      intro={t('ipo_desk.act_create_text')}
+      title={t('offerings.act_create')}
+      intro={t('offerings.act_create_text')}
       actions={
         <Go to="/admin/ipo" className={buttonClass()}>
-          {t('ipo_desk.title')}
+          {t('offerings.title')}
         </Go>
       }
     >

@@ -35,7 +35,7 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
   const text = (name: Name, more: ComponentProps<'input'> = {}) => (
     <TextField
       {...form.field(name)}
-      label={t(`ipo_desk.field_${name}`)}
+      label={t(`offerings.field_${name}`)}
       disabled={!isOpen(name)}
       maxLength={200}
       required
@@ -45,13 +45,18 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
   const figure = (name: Name, more: ComponentProps<'input'> = {}) =>
     text(name, { inputMode: 'decimal', dir: 'ltr', maxLength: 24, ...more });
   const choice = (name: Name, options: readonly { value: string; label: string }[]) => (
-    <SelectField {...form.field(name)} label={t(`ipo_desk.field_${name}`)} options={options} disabled={!isOpen(name)} />
+    <SelectField
+      {...form.field(name)}
+      label={t(`offerings.field_${name}`)}
+      options={options}
+      disabled={!isOpen(name)}
+    />
   );
   const codes = Object.keys(currencies.data ?? { [initial.currency]: '' });
   return (
     <form className={stack.stack} noValidate onSubmit={form.submit(save)}>
       <FormErrors messages={form.messages} />
-      <Card title={t('ipo_desk.group_issuer')}>
+      <Card title={t('offerings.group_issuer')}>
         <div className={styles.grid}>
           {text('issuer')}
           {text('ticker', { dir: 'ltr', maxLength: 10 })}
@@ -64,11 +69,11 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
           )}
           {choice(
             'mode',
-            offeringModes.map((value) => ({ value, label: t(`ipo_desk.mode_${value}`) })),
+            offeringModes.map((value) => ({ value, label: t(`offerings.mode_${value}`) })),
           )}
         </div>
       </Card>
-      <Card title={t('ipo_desk.group_shares')}>
+      <Card title={t('offerings.group_shares')}>
         <div className={styles.grid}>
           {figure('price_low')}
           {figure('price_high')}
@@ -84,7 +89,7 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
           )}
         </div>
       </Card>
-      <Card title={t('ipo_desk.group_fees')}>
+      <Card title={t('offerings.group_fees')}>
         <div className={styles.grid}>
           {figure('fee_in_percent')}
           {figure('fee_in_minimum')}
@@ -94,7 +99,7 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
           {figure('early_exit_percent', { required: false })}
         </div>
       </Card>
-      <Card title={t('ipo_desk.group_times')}>
+      <Card title={t('offerings.group_times')}>
         <div className={styles.grid}>
           {text('opens_at', { type: 'datetime-local' })}
           {text('closes_at', { type: 'datetime-local' })}
@@ -105,11 +110,11 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
           )}
           {choice(
             'when_postponed',
-            (['keep', 'release'] as const).map((value) => ({ value, label: t(`ipo_desk.when_postponed_${value}`) })),
+            (['keep', 'release'] as const).map((value) => ({ value, label: t(`offerings.when_postponed_${value}`) })),
           )}
         </div>
       </Card>
-      <Card title={t('ipo_desk.group_clients')}>
+      <Card title={t('offerings.group_clients')}>
         <div className={styles.grid}>
           {figure('min_level')}
           {choice(

@@ -25,13 +25,13 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
   if (!data) return <SkeletonRows count={2} />;
   const { clients, amount, currency, money, limit_below: below, short, until } = data;
   return (
-    <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('ipo_desk.touches', { count: clients })}>
-      <p>{t(`ipo_desk.money_${money}`, { amount: format.money(amount, currency) })}</p>
-      {below > 0 && <p>{t('ipo_desk.limit_below', { count: below })}</p>}
-      {short > 0 && <p>{t('ipo_desk.short', { count: short })}</p>}
+    <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('offerings.touches', { count: clients })}>
+      <p>{t(`offerings.money_${money}`, { amount: format.money(amount, currency) })}</p>
+      {below > 0 && <p>{t('offerings.limit_below', { count: below })}</p>}
+      {short > 0 && <p>{t('offerings.short', { count: short })}</p>}
       {until && (
         <p>
-          {t('ipo_desk.until')} <When at={until} />
+          {t('offerings.until')} <When at={until} />
         </p>
       )}
     </Alert>

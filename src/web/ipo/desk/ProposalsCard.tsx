@@ -25,7 +25,7 @@ export function ProposalsCard({ info }: { info: DeskInfo }) {
   const open = proposals.find(({ decision }) => decision === null);
   const ended = proposals.filter(({ decision }) => decision !== null);
   return (
-    <Card title={t('ipo_desk.proposals')}>
+    <Card title={t('offerings.proposals')}>
       <div className={styles.stack}>
         {open && <OpenProposal info={info} proposal={open} />}
         {ended.length > 0 && (
@@ -35,7 +35,7 @@ export function ProposalsCard({ info }: { info: DeskInfo }) {
                 <ProposalLine info={info} proposal={proposal} />
                 {proposal.decision && proposal.decided_by && proposal.decided_at && (
                   <p className={styles.soft}>
-                    {t(`ipo_desk.decided_${proposal.decision}`, { name: proposal.decided_by.name })}{' '}
+                    {t(`offerings.decided_${proposal.decision}`, { name: proposal.decided_by.name })}{' '}
                     <When at={proposal.decided_at} />
                   </p>
                 )}
@@ -57,13 +57,13 @@ function ProposalLine({ info: { terms }, proposal }: { info: DeskInfo; proposal:
       <p>
         <strong>
           {act === 'price'
-            ? t('ipo_desk.proposal_price', { price: format.money(price ?? '0', terms.currency) })
-            : t('ipo_desk.proposal_allot', { method: method ? t(`ipo.method_${method}`) : '' })}
+            ? t('offerings.proposal_price', { price: format.money(price ?? '0', terms.currency) })
+            : t('offerings.proposal_allot', { method: method ? t(`ipo.method_${method}`) : '' })}
         </strong>
       </p>
       <p className={styles.soft}>
-        {t('ipo_desk.proposed_by', { name: proposed_by.name })} <When at={proposed_at} /> ·{' '}
-        {t('ipo_desk.touched', { count: clients, amount: format.money(amount, terms.currency) })}
+        {t('offerings.proposed_by', { name: proposed_by.name })} <When at={proposed_at} /> ·{' '}
+        {t('offerings.touched', { count: clients, amount: format.money(amount, terms.currency) })}
       </p>
       {note && (
         <p className={styles.soft} dir="auto">
@@ -84,7 +84,7 @@ function OpenProposal({ info, proposal }: { info: DeskInfo; proposal: Proposal }
       <ProposalLine info={info} proposal={proposal} />
       {isMine ? (
         <>
-          <Alert tone="warning" title={t('ipo_desk.second_needed')} />
+          <Alert tone="warning" title={t('offerings.second_needed')} />
           {info.acts.includes('withdraw_proposal') && <TakeBackButton proposal={proposal} />}
         </>
       ) : (
@@ -108,7 +108,7 @@ function TakeBackButton({ proposal }: { proposal: Proposal }) {
     <div>
       <FormErrors messages={form.messages} />
       <Button busy={form.busy} onClick={() => takeBack()}>
-        {t('ipo_desk.act_withdraw_proposal')}
+        {t('offerings.act_withdraw_proposal')}
       </Button>
     </div>
   );
@@ -125,7 +125,7 @@ function Decision({ info, proposal }: { info: DeskInfo; proposal: Proposal }) {
       const body = { proposal_id: proposal.id, decision, ...(note && { note }) };
       const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/decide', { body }, { idempotencyKey }));
       showDeskOffering(answer);
-      toast({ text: t('ipo_desk.done') });
+      toast({ text: t('offerings.done') });
     })();
   };
   return (
@@ -134,8 +134,8 @@ function Decision({ info, proposal }: { info: DeskInfo; proposal: Proposal }) {
       <FormErrors messages={form.messages} />
       <TextAreaField
         {...form.field('note')}
-        label={t('ipo_desk.note')}
-        hint={t('ipo_desk.note_hint')}
+        label={t('offerings.note')}
+        hint={t('offerings.note_hint')}
         rows={2}
         maxLength={500}
       />
@@ -146,10 +146,10 @@ function Decision({ info, proposal }: { info: DeskInfo; proposal: Proposal }) {
           disabled={form.busy}
           onClick={() => decide('approve')}
         >
-          {t('ipo_desk.approve')}
+          {t('offerings.approve')}
         </Button>
         <Button busy={form.busy && deciding === 'reject'} disabled={form.busy} onClick={() => decide('reject')}>
-          {t('ipo_desk.reject')}
+          {t('offerings.reject')}
         </Button>
       </div>
     </div>

@@ -32,15 +32,15 @@ export function RejectDialog({ info, entry, onClose }: RejectDialogProps) {
     const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/reject', { body }, { idempotencyKey }));
     onClose();
     showDeskOffering(answer);
-    toast({ text: t('ipo_desk.done') });
+    toast({ text: t('offerings.done') });
   });
   return (
     <Dialog
       open
-      title={t('ipo_desk.act_reject')}
+      title={t('offerings.act_reject')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
-      confirmText={t('ipo_desk.act_reject')}
+      confirmText={t('offerings.act_reject')}
       confirmForm={formId}
       busy={form.busy}
       onClear={onClose}
@@ -53,15 +53,15 @@ export function RejectDialog({ info, entry, onClose }: RejectDialogProps) {
         <FormErrors messages={form.messages} />
         <SelectField
           {...form.field('reason')}
-          label={t('ipo_desk.reason')}
-          placeholder={t('ipo_desk.choose_reason')}
+          label={t('offerings.reason')}
+          placeholder={t('offerings.choose_reason')}
           options={reasons.map((value) => ({ value, label: t(`ipo.reason_${value}`) }))}
           required
         />
         <TextAreaField
           {...form.field('note')}
-          label={t('ipo_desk.note')}
-          hint={t('ipo_desk.note_hint')}
+          label={t('offerings.note')}
+          hint={t('offerings.note_hint')}
           rows={3}
           maxLength={500}
           required

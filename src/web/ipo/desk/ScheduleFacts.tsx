@@ -24,7 +24,7 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
   const { next, terms, price, holdings } = info;
   const items = [
     next && {
-      term: t('ipo_desk.next'),
+      term: t('offerings.next'),
       details: (
         <>
           {t(`ipo.state_${next.state}`)}: <Countdown at={next.at} />
@@ -35,11 +35,11 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
     { term: t('ipo.closes'), details: <When at={terms.closes_at} /> },
     ...dates.map((name) => {
       const at = info[name];
-      return at && { term: t(`ipo_desk.${name}`), details: <When at={at} /> };
+      return at && { term: t(`offerings.${name}`), details: <When at={at} /> };
     }),
     terms.listed_at && { term: t('ipo.listing'), details: <When at={terms.listed_at} /> },
     info.final_price && {
-      term: t('ipo_desk.final_price'),
+      term: t('offerings.final_price'),
       details: <Sum amount={info.final_price} currency={terms.currency} strong />,
     },
     price && {
@@ -48,14 +48,14 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
         <>
           <Sum amount={price.price} currency={terms.currency} />
           <p className={styles.soft}>
-            {t(`ipo_desk.price_from_${price.source}`)} · <When at={price.at} />
+            {t(`offerings.price_from_${price.source}`)} · <When at={price.at} />
           </p>
         </>
       ),
     },
     holdings.holders > 0 && {
-      term: t('ipo_desk.holdings'),
-      details: t('ipo_desk.holdings_of', {
+      term: t('offerings.holdings'),
+      details: t('offerings.holdings_of', {
         count: holdings.holders,
         quantity: format.number(holdings.quantity),
         sold: format.number(holdings.sold),

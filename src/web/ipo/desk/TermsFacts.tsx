@@ -13,7 +13,7 @@ export function TermsFacts({ info: { terms, final_price } }: { info: DeskInfo })
   return (
     <DescriptionList
       items={[
-        { term: t('ipo_desk.mode'), details: t(`ipo_desk.mode_${terms.mode}`) },
+        { term: t('offerings.mode'), details: t(`offerings.mode_${terms.mode}`) },
         { term: t('ipo.price_range'), details: <OfferingPrice offering={{ ...terms, final_price }} /> },
         { term: t('ipo.quota'), details: format.number(terms.quota) },
         { term: t('ipo.shares_offered'), details: format.number(terms.shares_offered) },
@@ -30,20 +30,20 @@ export function TermsFacts({ info: { terms, final_price } }: { info: DeskInfo })
         { term: t('ipo.lock_up'), details: t('ipo.days', { count: terms.lock_up_days }) },
         {
           term: t('ipo.early_exit_costs'),
-          details: terms.early_exit_percent === null ? t('ipo_desk.no_early_exit') : percent(terms.early_exit_percent),
+          details: terms.early_exit_percent === null ? t('offerings.no_early_exit') : percent(terms.early_exit_percent),
         },
-        { term: t('ipo_desk.min_level'), details: format.number(terms.min_level) },
-        { term: t('ipo_desk.min_tier'), details: t(`common.tier_${terms.min_tier}`) },
+        { term: t('offerings.min_level'), details: format.number(terms.min_level) },
+        { term: t('offerings.min_tier'), details: t(`common.tier_${terms.min_tier}`) },
         ...(terms.excluded_countries.length > 0
           ? [
               {
-                term: t('ipo_desk.excluded_countries'),
+                term: t('offerings.excluded_countries'),
                 details: terms.excluded_countries.map((code) => format.country(code)).join(', '),
               },
             ]
           : []),
         { term: t('ipo.change_until'), details: t(`ipo.cut_off_${terms.cut_off}`) },
-        { term: t('ipo_desk.when_postponed'), details: t(`ipo_desk.when_postponed_${terms.when_postponed}`) },
+        { term: t('offerings.when_postponed'), details: t(`offerings.when_postponed_${terms.when_postponed}`) },
         { term: t('ipo.allotment_by'), details: t(`ipo.method_${terms.allotment_method}`) },
         ...(terms.isin ? [{ term: t('ipo.isin'), details: <bdi>{terms.isin}</bdi> }] : []),
       ]}

@@ -31,7 +31,7 @@ export function TextDialog({ info, language, onClose }: TextDialogProps) {
     const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/text', { body }, { idempotencyKey }));
     onClose();
     showDeskOffering(answer);
-    toast({ text: t('ipo_desk.done') });
+    toast({ text: t('offerings.done') });
   });
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function TextDialog({ info, language, onClose }: TextDialogProps) {
       wide
       title={
         <>
-          {t('ipo_desk.act_write_text')} · <bdi lang={language}>{languageNames[language]}</bdi>
+          {t('offerings.act_write_text')} · <bdi lang={language}>{languageNames[language]}</bdi>
         </>
       }
       closeLabel={t('common.m167_close')}

@@ -17,7 +17,7 @@ export function TextsCard({ info }: { info: DeskInfo }) {
   const mayWrite = info.acts.includes('write_text');
   const written = new Map(info.texts.map((text) => [text.language, text]));
   return (
-    <Card title={t('ipo_desk.texts')}>
+    <Card title={t('offerings.texts')}>
       <div className={styles.stack}>
         <div className={styles.buttons}>
           {languages.map((language) => (
@@ -29,7 +29,7 @@ export function TextsCard({ info }: { info: DeskInfo }) {
               onClick={() => setWriting(language)}
             >
               <bdi lang={language}>{languageNames[language]}</bdi>
-              {!written.has(language) && <Badge>{t('ipo_desk.not_written')}</Badge>}
+              {!written.has(language) && <Badge>{t('offerings.not_written')}</Badge>}
             </Button>
           ))}
         </div>
@@ -43,7 +43,7 @@ export function TextsCard({ info }: { info: DeskInfo }) {
         ))}
         <h3>{t('ipo.prospectus')}</h3>
         {info.prospectus.length === 0 ? (
-          <p className={styles.soft}>{t('ipo_desk.no_prospectus')}</p>
+          <p className={styles.soft}>{t('offerings.no_prospectus')}</p>
         ) : (
           <ul className={styles.stack}>
             {info.prospectus.map(({ version, url, note, published_at }) => (

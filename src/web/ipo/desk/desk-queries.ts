@@ -22,7 +22,7 @@ export interface DeskFilter {
 export const deskListQuery = ({ view, state, search }: DeskFilter) =>
   live(
     queryOptions({
-      queryKey: ['ipo-desk', 'list', view, state, search],
+      queryKey: ['offerings', 'list', view, state, search],
       queryFn: () =>
         call(
           'POST /api/staff/ipo',
@@ -36,7 +36,7 @@ export const deskListQuery = ({ view, state, search }: DeskFilter) =>
 
 export const deskOfferingQuery = (id: string) =>
   queryOptions({
-    queryKey: ['ipo-desk', 'offering', id],
+    queryKey: ['offerings', 'offering', id],
     queryFn: () => call('POST /api/staff/ipo/offering', { body: { stock_id: id } }, { loader: false }),
   });
 
@@ -50,7 +50,7 @@ export interface BookFilter {
 
 export const bookQuery = (id: string, { state, search }: BookFilter) =>
   infiniteQueryOptions({
-    queryKey: ['ipo-desk', 'book', id, state, search],
+    queryKey: ['offerings', 'book', id, state, search],
     queryFn: ({ pageParam: cursor }) =>
       call('POST /api/staff/ipo/book', {
         body: { stock_id: id, ...(state && { state }), ...(search && { search }), ...(cursor !== null && { cursor }) },
@@ -63,7 +63,7 @@ export const bookQuery = (id: string, { state, search }: BookFilter) =>
 /** Whom an act would touch, asked at the moment at which it is about to be confirmed. */
 export const previewQuery = (id: string, act: PreviewedAct, more: { price?: string; application_id?: string } = {}) =>
   queryOptions({
-    queryKey: ['ipo-desk', 'preview', id, act, more],
+    queryKey: ['offerings', 'preview', id, act, more],
     queryFn: () => call('POST /api/staff/ipo/preview', { body: { stock_id: id, act, ...more } }, { loader: false }),
     staleTime: 0,
     gcTime: 0,
@@ -72,7 +72,7 @@ export const previewQuery = (id: string, act: PreviewedAct, more: { price?: stri
 
 export const comparisonQuery = (id: string) =>
   queryOptions({
-    queryKey: ['ipo-desk', 'compare', id],
+    queryKey: ['offerings', 'compare', id],
     queryFn: () => call('POST /api/staff/ipo/compare', { body: { stock_id: id } }, { loader: false }),
     staleTime: 0,
     retry: false,
@@ -81,6 +81,6 @@ export const comparisonQuery = (id: string) =>
 /** What an act answered with is the newest there is; lists and books ask again. */
 export function showDeskOffering(info: DeskInfo): void {
   queries.setQueryData(deskOfferingQuery(info.stock_id).queryKey, info);
-  void queries.invalidateQueries({ queryKey: ['ipo-desk', 'list'] });
-  void queries.invalidateQueries({ queryKey: ['ipo-desk', 'book', info.stock_id] });
+  void queries.invalidateQueries({ queryKey: ['offerings', 'list'] });
+  void queries.invalidateQueries({ queryKey: ['offerings', 'book', info.stock_id] });
 }

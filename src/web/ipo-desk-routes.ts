@@ -1,0 +1,41 @@
+import type { AnyRoute } from '@tanstack/react-router';
+import type { Guard } from './platform/guards.ts';
+import { screen } from './platform/screen.ts';
+import type { Room } from './platform/text-key.ts';
+
+/** The screens of those who run offerings; `below` is where they hang in the tree. */
+export function ipoDeskScreens(below: () => AnyRoute) {
+  const texts: Room[] = ['offerings', 'ipo'];
+  const readers: Guard = { roles: ['finance', 'compliance', 'support', 'admin'] };
+  const runners: Guard = { roles: ['finance', 'admin'] };
+  return [
+    screen(below, '/admin/ipo', {
+      name: 'admin.ipo',
+      title: 'offerings.title',
+      guard: readers,
+      texts,
+      page: () => import('./ipo/desk/IpoDeskPage.tsx'),
+    }),
+    screen(below, '/admin/ipo/new', {
+      name: 'admin.ipo.new',
+      title: 'offerings.act_create',
+      guard: runners,
+      texts,
+      page: () => import('./ipo/desk/NewOfferingPage.tsx'),
+    }),
+    screen(below, '/admin/ipo/$id', {
+      name: 'admin.ipo.show-by-id',
+      title: 'offerings.offering',
+      guard: readers,
+      texts,
+      page: () => import('./ipo/desk/DeskOfferingPage.tsx'),
+    }),
+    screen(below, '/admin/ipo/$id/edit', {
+      name: 'admin.ipo.edit',
+      title: 'offerings.act_edit',
+      guard: runners,
+      texts,
+      page: () => import('./ipo/desk/EditOfferingPage.tsx'),
+    }),
+  ];
+}
