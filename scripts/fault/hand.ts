@@ -151,7 +151,12 @@ export async function register(url: string, browser: Browser, ask: Ask): Promise
 }
 
 /** Calls as this browser does. */
-export async function call<R extends Route>(url: string, browser: Browser, route: R, body: object): Promise<AnswerOf<R>> {
+export async function call<R extends Route>(
+  url: string,
+  browser: Browser,
+  route: R,
+  body: object,
+): Promise<AnswerOf<R>> {
   const headers = { ...headersOf(browser), 'content-type': 'application/json' };
   const how = { method: 'POST', headers, body: JSON.stringify(body) };
   const answer = await fetch(`${url}${route.slice('POST '.length)}`, how);

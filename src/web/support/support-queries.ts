@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AnswerOf, RequestOf } from '#contract/api.ts';
+import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
 import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
@@ -53,8 +53,6 @@ export const inboxQuery = ({ view, search }: InboxFilter) =>
     }),
     lookEveryMs,
   );
-
-export type DeskRoomInfo = AnswerOf<'POST /api/staff/support/room'>;
 
 export const deskRoomQuery = (id: string) =>
   live(
