@@ -125,6 +125,18 @@ export const tradingEndpoints = {
     answer: z.object({ at: instant, positions: z.array(position), orders: z.array(order) }),
     refusals: ['http.not_found'],
   },
+  'trading.equity': {
+    route: 'POST /api/trading-account/equity',
+    guard: 'client',
+    summary: 'Equity of an account at the end of each UTC day of a range, and now, in the account’s currency.',
+    body: z.strictObject({ ...account, range: z.enum(['1m', '3m', '6m', '1y', 'all'], 'validation.choice') }),
+    answer: z.object({
+      currency: z.string(),
+      /** Without gaps, the oldest first; the last is today. */
+      points: z.array(z.object({ on: z.iso.date(), equity: decimal })),
+    }),
+    refusals: ['http.not_found'],
+  },
   'trading.closed': {
     route: 'POST /api/trading-account/closed',
     guard: 'client',
@@ -226,3 +238,4 @@ export const tradingEndpoints = {
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
   },
 } as const satisfies Endpoints;
+export type EquityCurve = z.output<(typeof tradingEndpoints)['trading.equity']['answer']>;

@@ -9,9 +9,11 @@ import { openAccountsOutside } from './http-platform.ts';
 import { historyFile } from './history-file.ts';
 import { issuePlatformToken } from './issue-platform-token.ts';
 import { archiveAccount, renameAccount, restoreAccount } from './keep-account.ts';
+import { keepEquity, thinEquity } from './keep-equity.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
+import { readEquity } from './read-equity.ts';
 import { readClosed, readDoneOrders, readOpen } from './read-records.ts';
 import { reconcileTransfers } from './reconcile-transfers.ts';
 import { transfer } from './transfer.ts';
@@ -25,6 +27,7 @@ export function tradingRoutes(app: App): void {
   handle(app, 'trading.restore', ({ me, body }) => restoreAccount(app, me, body));
   handle(app, 'trading.transfer', ({ me, key, body }) => transfer(app, me, { ...body, key }));
   handle(app, 'trading.open', ({ me, body }) => readOpen(app, me, body));
+  handle(app, 'trading.equity', ({ me, body }) => readEquity(app, me, body));
   handle(app, 'trading.closed', ({ me, body }) => readClosed(app, me, body));
   handle(app, 'trading.done_orders', ({ me, body }) => readDoneOrders(app, me, body));
   handle(app, 'trading.history_file', async ({ me, params, query, reply }) =>
@@ -42,4 +45,6 @@ export function tradingRoutes(app: App): void {
   openAccountsOutside(app);
   app.jobs.every('trading.reconcile', 30_000, () => reconcileTransfers(app));
   app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));
+  app.jobs.every('trading.keep_equity', 5 * 60_000, () => keepEquity(app));
+  app.jobs.every('trading.thin_equity', 6 * 3_600_000, () => thinEquity(app));
 }

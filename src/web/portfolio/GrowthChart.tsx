@@ -3,8 +3,8 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
-import styles from './LineChart.module.css';
-import { LineChart } from './LineChart.tsx';
+import styles from '#web/platform/LineChart.module.css';
+import { LineChart } from '#web/platform/LineChart.tsx';
 import { someDays } from './some-days.ts';
 
 type Point = Performance['points'][number];

@@ -7,7 +7,7 @@ import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import { trendOf } from '#web/ui/trend.ts';
-import styles from './LineChart.module.css';
+import styles from '#web/platform/LineChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
 /** The net worth now, and at the end of each day of the range. */

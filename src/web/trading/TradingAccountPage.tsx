@@ -17,6 +17,7 @@ import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { AccountActs } from './AccountActs.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ClosedCard } from './ClosedCard.tsx';
+import { EquityCard } from './EquityCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { OpenCard } from './OpenCard.tsx';
 import styles from './TradingAccountPage.module.css';
@@ -45,6 +46,7 @@ export function TradingAccountPage() {
           {(known) => <AccountFacts account={known} />}
         </Loaded>
       </Card>
+      {account && <EquityCard key={`equity-${id}`} number={id} />}
       {account && <RecordsOf key={id} account={account} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api.ts';
 import { queries } from '#web/platform/queries.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
@@ -15,6 +15,18 @@ export const openQuery = (number: string) =>
     queryFn: () => call('POST /api/trading-account/open', { body: { trading_account_id: number } }, { loader: false }),
   });
 
+/** The ranges that a curve is looked at in, the shortest first. */
+export const equityRanges = ['1m', '3m', '6m', '1y', 'all'] as const;
+export type EquityRange = (typeof equityRanges)[number];
+
+/** The curve of one account. Another range leaves the last one in its place until it is there. */
+export const equityQuery = (number: string, range: EquityRange) =>
+  queryOptions({
+    queryKey: ['account-equity', number, range],
+    queryFn: () => call('POST /api/trading-account/equity', { body: { trading_account_id: number, range } }),
+    placeholderData: keepPreviousData,
+  });
+
 export const closedQuery = (number: string) =>
   infiniteQueryOptions({
     queryKey: ['account-closed', number],
@@ -28,7 +40,15 @@ export const closedQuery = (number: string) =>
 
 /** After an act: everything that shows an account or the money beside it asks again. */
 export function refreshAccounts(): void {
-  const stale = [['archived-accounts'], ['account-open'], ['history'], ['wallet'], ['wallet-operations'], ['overview']];
+  const stale = [
+    ['archived-accounts'],
+    ['account-open'],
+    ['account-equity'],
+    ['history'],
+    ['wallet'],
+    ['wallet-operations'],
+    ['overview'],
+  ];
   for (const queryKey of [...stale, tradingAccountsQuery.queryKey, walletsQuery.queryKey])
     void queries.invalidateQueries({ queryKey });
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useFormat } from '#web/platform/format.ts';
+import { useFormat } from './format.ts';
 import { scaleFor, type Scale } from './chart-scale.ts';
 import { ChartLine, heightOf } from './ChartLine.tsx';
 import styles from './LineChart.module.css';

@@ -1,0 +1,31 @@
+import type { EquityCurve } from '#contract/trading.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { LineChart } from '#web/platform/LineChart.tsx';
+
+/** Equity at the end of each day as a line; nothing before there are two days. */
+export function EquityChart({ curve: { currency, points } }: { curve: EquityCurve }) {
+  const t = useText();
+  const format = useFormat();
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2) return null;
+  const money = (amount: string) => format.money(amount, currency);
+  return (
+    <LineChart
+      days={points}
+      values={points.map(({ equity }) => Number(equity))}
+      label={t('trading.equity_label')}
+      summary={t('trading.equity_summary', {
+        from: format.day(first.on),
+        before: money(first.equity),
+        to: format.day(last.on),
+        after: money(last.equity),
+      })}
+      spoken={(place) => {
+        const { on, equity } = points[place] ?? last;
+        return t('investor.day_value', { day: format.day(on), amount: money(equity) });
+      }}
+      axis={(tick) => format.number(tick)}
+    />
+  );
+}
