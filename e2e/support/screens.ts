@@ -15,7 +15,7 @@ export const people: Record<Exclude<Visitor, 'guest'>, string> = {
 };
 
 export interface Screen {
-  /** As declared in routes.tsx, below the language. */
+  /** As declared in src/web, below the language. */
   route: string;
   visitor: Visitor;
   /** Value of the route's parameter for whoever is signed in to this browser. */
@@ -56,6 +56,20 @@ const someApplication = async (context: BrowserContext) =>
 const someAllotted = async (context: BrowserContext) => {
   const offerings = await call(context, 'POST /api/ipo/calendar', { body: {} });
   return firstOf(offerings.filter(({ allotted_at }) => allotted_at !== null)).stock_id;
+};
+
+/** An offering that takes applications, as the desk sees it. */
+const someDeskOffering = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/staff/ipo', { body: { state: 'open' } })).offerings).stock_id;
+
+const someRoom = async (context: BrowserContext) => {
+  const { rooms } = await call(context, 'POST /api/staff/support/inbox', { body: { view: 'all' } });
+  return firstOf(rooms).id;
+};
+
+const someDeskOffering = async (context: BrowserContext) => {
+  const { offerings } = await call(context, 'POST /api/staff/ipo', { body: { state: 'open' } });
+  return firstOf(offerings).stock_id;
 };
 
 const platformToken = async (context: BrowserContext) => {
@@ -115,9 +129,18 @@ export const screens: readonly Screen[] = [
   { route: '/ipo/my-ipo', visitor: 'client' },
   { route: '/ipo/my-ipo/$id', visitor: 'client', parameter: someApplication },
   { route: '/chats', visitor: 'admin' },
+  { route: '/chats/$id', visitor: 'admin', parameter: someRoom },
   { route: '/admin/clients', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
+  { route: '/admin/ipo', visitor: 'admin' },
+  { route: '/admin/ipo/new', visitor: 'admin' },
+  { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id/edit', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo', visitor: 'admin' },
+  { route: '/admin/ipo/new', visitor: 'admin' },
+  { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id/edit', visitor: 'admin', parameter: someDeskOffering },
 ];
 
 /** Addresses that only open a screen above, and that one. */
@@ -136,7 +159,9 @@ export async function pathOf({ route, parameter }: Screen, context: BrowserConte
 
 /** The routes that the product declares, read from its source: the tree itself needs a browser. */
 export function declaredRoutes(): string[] {
-  const source = readFileSync(resolve(import.meta.dirname, '../../src/web/routes.tsx'), 'utf8');
+  const source = ['routes.tsx', 'ipo-desk-routes.ts']
+    .map((name) => readFileSync(resolve(import.meta.dirname, '../../src/web', name), 'utf8'))
+    .join('\n');
   const parents: Record<string, string> = { below: '', inSettings: '/settings', inIpo: '/ipo' };
   return [...source.matchAll(/\b(?:screen|forward)\((\w+)(?: as never)?, '([^']+)'/g)].map(
     ([, parent = '', path = '']) => `${parents[parent] ?? `(${parent})`}${path}`,
