@@ -67,11 +67,6 @@ const someRoom = async (context: BrowserContext) => {
   return firstOf(rooms).id;
 };
 
-const someDeskOffering = async (context: BrowserContext) => {
-  const { offerings } = await call(context, 'POST /api/staff/ipo', { body: { state: 'open' } });
-  return firstOf(offerings).stock_id;
-};
-
 const platformToken = async (context: BrowserContext) => {
   const { link } = await call(context, 'POST /api/trading-account/autologin', {
     body: { trading_account_id: await someAccount(context) },
@@ -133,10 +128,6 @@ export const screens: readonly Screen[] = [
   { route: '/admin/clients', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
-  { route: '/admin/ipo', visitor: 'admin' },
-  { route: '/admin/ipo/new', visitor: 'admin' },
-  { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },
-  { route: '/admin/ipo/$id/edit', visitor: 'admin', parameter: someDeskOffering },
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
   { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },
