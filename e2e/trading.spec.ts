@@ -63,7 +63,14 @@ test('money goes to an account and back, and an empty account is put away and fe
   await dialog.getByRole('button', { name: en('trading.archive'), exact: true }).click();
   await expect(page).toHaveURL('/en/trading-account');
   await main(page)
+    .getByRole('link', { name: new RegExp(number) })
+    .click();
+  await expect(main(page).getByText('Only tried it.')).toBeVisible();
+  await expect(main(page).getByText(en('trading.no_curve_title'))).toBeVisible();
+  await expect(main(page).getByRole('button', { name: en('trading.transfer'), exact: true })).toBeHidden();
+  await main(page)
     .getByRole('button', { name: en('trading.restore_named', { number }) })
     .click();
-  await expect(main(page).getByRole('link', { name: new RegExp(number) })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: en('trading.transfer'), exact: true })).toBeVisible();
+  await expect(main(page).getByText('Only tried it.')).toBeHidden();
 });

@@ -1,5 +1,6 @@
 import type { TradingAccount } from '#contract/trading.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
@@ -21,7 +22,9 @@ export async function renameAccount(
 }
 
 /**
- * Puts an account away that has nothing on it. The lock on the client keeps transfers to it and new accounts waiting.
+ * Puts an account away that has nothing on it. The lock on the client keeps transfers to it and new accounts waiting. The
+ * platform is asked before that lock, for one elsewhere may be slow to answer; what came to the account since shows
+ * under it, as a transfer or in the ledger.
  * @throws Refusal `http.not_found`, `trading.archived`, `trading.not_empty`
  */
 export async function archiveAccount(
@@ -29,18 +32,28 @@ export async function archiveAccount(
   me: Me,
   { trading_account_id: number, reason }: { trading_account_id: string; reason: string },
 ): Promise<TradingAccount> {
+  const asked = await ownAccount(app.db, me, number);
+  if (asked.status === 'archived') throw refuse('trading.archived');
+  if (!(await isEmpty(app, asked.number))) throw refuse('trading.not_empty');
   const account = await app.db.tx(async (tx) => {
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status === 'archived') throw refuse('trading.archived');
-    const onItsWay = await tx.rows(sql`
-      select from trading_transfer where account_id = ${found.id} and settled_at is null limit 1`);
-    if (onItsWay.length > 0 || !(await isEmpty(app, found.number))) throw refuse('trading.not_empty');
+    if (await hasMoney(tx, found.id)) throw refuse('trading.not_empty');
     await tx.run(sql`
       update trading_account set archived_from = status, status = 'archived', archived_at = ${app.clock.now()}, archive_reason = ${reason} where id = ${found.id}`);
     return found;
   });
   return showAccount(app, account);
+}
+
+/** Whether the ledger has money on an account, or some is on its way. */
+async function hasMoney(tx: Tx, accountId: string): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select b.amount <> 0 or exists (select from trading_transfer where account_id = t.id and settled_at is null) as found
+    from trading_account t join ledger_balance b on b.account_id = t.ledger_account_id
+    where t.id = ${accountId}`);
+  return found;
 }
 
 /** Without money no order is taken, so an account that is empty now stays so. */

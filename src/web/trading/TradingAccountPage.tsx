@@ -8,18 +8,22 @@ import { Go } from '#web/platform/navigation.tsx';
 import { throwWithoutData } from '#web/platform/only-object.ts';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
 import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { When } from '#web/platform/When.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { archivedQuery } from './account-queries.ts';
 import { AccountActs } from './AccountActs.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ClosedCard } from './ClosedCard.tsx';
 import { EquityCard } from './EquityCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { OpenCard } from './OpenCard.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
 import styles from './TradingAccountPage.module.css';
 
 const beatMs = 5000;
@@ -29,26 +33,56 @@ export function TradingAccountPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const accounts = useQuery({ ...live(tradingAccountsQuery, beatMs), throwOnError: throwWithoutData });
-  const account = accounts.data?.find(({ trading_account_id }) => trading_account_id === id);
-  if (accounts.data && !account) return <AccountMissing />;
+  const isOwn = ({ trading_account_id }: TradingAccount) => trading_account_id === id;
+  const present = accounts.data?.find(isOwn);
+  const archived = useQuery({
+    ...archivedQuery,
+    enabled: accounts.data !== undefined && !present,
+    throwOnError: throwWithoutData,
+  });
+  const account = present ?? archived.data?.find(isOwn);
+  if (accounts.data && archived.data && !archived.isFetching && !account) return <AccountMissing />;
   return (
     <Page
       title={account?.nickname ?? t('trading.account_heading', { number: id })}
       actions={
         <>
           <StaleMark query={accounts} />
-          {account && <AccountActs account={account} />}
+          {account && <ActsOf account={account} />}
         </>
       }
     >
       <Card>
         <Loaded query={{ ...accounts, data: account }} skeleton={<FiguresSkeleton count={4} />}>
-          {(known) => <AccountFacts account={known} />}
+          {(known) => (
+            <>
+              <AccountFacts account={known} />
+              <WhyArchived account={known} />
+            </>
+          )}
         </Loaded>
       </Card>
       {account && <EquityCard key={`equity-${id}`} number={id} />}
       {account && <RecordsOf key={id} account={account} />}
     </Page>
+  );
+}
+
+/** An archived account is there to be read; all that can be done is to bring it back. */
+function ActsOf({ account }: { account: TradingAccount }) {
+  return account.status === 'archived' ? <RestoreButton account={account} /> : <AccountActs account={account} />;
+}
+
+function WhyArchived({ account: { archived_at: at, archive_reason: reason } }: { account: TradingAccount }) {
+  const t = useText();
+  if (at === null) return null;
+  return (
+    <DescriptionList
+      items={[
+        { term: t('trading.archived_on'), details: <When at={at} as="date" /> },
+        { term: t('trading.archive_reason'), details: <span dir="auto">{reason}</span> },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,35 @@
+import type { TradingAccount } from '#contract/trading.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAccounts } from './account-queries.ts';
+import styles from './TransferDialog.module.css';
+
+/** Brings an archived account back; a refusal stands beneath. */
+export function RestoreButton({ account: { trading_account_id: number } }: { account: TradingAccount }) {
+  const t = useText();
+  const form = useCallForm({});
+  const restore = form.submit(async () => {
+    await call('POST /api/trading-account/restore', { body: { trading_account_id: number } });
+    refreshAccounts();
+    toast({ text: t('trading.restored', { number }) });
+  });
+  return (
+    <div className={styles.form}>
+      <div>
+        <Button
+          size="small"
+          aria-label={t('trading.restore_named', { number })}
+          busy={form.busy}
+          onClick={() => restore()}
+        >
+          {t('trading.restore')}
+        </Button>
+      </div>
+      <FormErrors messages={form.messages} />
+    </div>
+  );
+}
