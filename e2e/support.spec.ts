@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { call } from './support/api.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { someAddress, test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+const box = (page: Page) => page.getByRole('region', { name: en('chats.box') });
+const write = (page: Page) => page.getByRole('textbox', { name: en('chats.write') });
+
+test('a client and support talk, and neither loses a word when the network does', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const person = await register(context);
+  await withoutGreeting(context);
+  await page.goto('/en/home');
+  await page.getByRole('button', { name: en('shell.chat_open') }).click();
+  await write(page).fill('Hello, where is my deposit?');
+  await page.keyboard.press('Enter');
+  await expect(box(page).getByRole('log').getByText('Hello, where is my deposit?')).toBeVisible();
+  await expect(box(page).getByLabel(en('chats.state_sent'))).toBeVisible();
+
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(office, demoPerson('amelia'));
+  await withoutGreeting(office);
+  const desk = await office.newPage();
+  await desk.goto('/en/chats');
+  await main(desk).getByRole('searchbox').fill(person.email);
+  const found = main(desk).getByRole('link', { name: `${person.firstName} ${person.secondName}` });
+  await expect(found).toHaveCount(1);
+  await found.click();
+  await expect(main(desk).getByRole('log').getByText('Hello, where is my deposit?')).toBeVisible();
+  await expect(box(page).getByLabel(en('chats.state_read'))).toBeVisible();
+  await main(desk)
+    .getByRole('button', { name: en('chats.take') })
+    .click();
+  await write(desk).pressSequentially('I look');
+  await expect(box(page).getByText(en('chats.typing', { name: 'Support' }))).toBeVisible();
+  await write(desk).fill('I look at it now.');
+  await desk.keyboard.press('Enter');
+  await expect(box(page).getByText('I look at it now.')).toBeVisible();
+
+  await context.setOffline(true);
+  await write(page).fill('Thank you, I wait.');
+  await page.keyboard.press('Enter');
+  await expect(box(page).getByText('Thank you, I wait.')).toHaveCount(1);
+  await write(desk).fill('It arrived this morning.');
+  await desk.keyboard.press('Enter');
+  await context.setOffline(false);
+  await expect(box(page).getByText('It arrived this morning.')).toBeVisible({ timeout: 45_000 });
+  await expect(main(desk).getByRole('log').getByText('Thank you, I wait.')).toHaveCount(1, { timeout: 45_000 });
+  await expect(box(page).getByText('Thank you, I wait.')).toHaveCount(1);
+
+  await main(desk)
+    .getByRole('button', { name: en('chats.resolve') })
+    .click();
+  await expect(box(page).getByText(en('chats.rate'))).toBeVisible({ timeout: 45_000 });
+  await box(page)
+    .getByLabel(en('chats.grade', { grade: 5 }))
+    .check({ force: true });
+  await box(page)
+    .getByRole('button', { name: en('tickets.send') })
+    .first()
+    .click();
+  await expect(box(page).getByText(en('chats.rated'))).toBeVisible();
+  await office.close();
+});
+
+test('a ticket is answered, settled, and opened again by an answer', async ({ page, context }) => {
+  await register(context);
+  await withoutGreeting(context);
+  const { ticket_id } = await call(context, 'POST /api/tickets/create', {
+    body: {
+      request_id: crypto.randomUUID(),
+      category: 'payments',
+      subject: 'Where is my deposit?',
+      text: 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.',
+    },
+  });
+  await page.goto(`/en/tickets/${ticket_id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Where is my deposit?' })).toBeVisible();
+  await main(page)
+    .getByRole('button', { name: en('tickets.settle') })
+    .click();
+  await expect(main(page).getByText(en('tickets.answer_reopens'))).toBeVisible();
+  await write(page).fill('It is not there after all.');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('log').getByText('It is not there after all.')).toBeVisible();
+  await expect(main(page).getByText(en('tickets.status_open'))).toBeVisible();
+});
