@@ -50,6 +50,7 @@ test('the served page holds no inline script, style or handler', async ({ reques
 });
 
 test('nothing breaks the policy on a walk through every screen', async ({ page, context }) => {
+  test.setTimeout(300_000);
   const breaches = await watchPolicy(context);
   const troubles = watch(page);
   const walk = async (visitor: Visitor) => {
