@@ -53,7 +53,11 @@ const environment = z.object({
   APP_URL: optional(z.url()).describe(
     'public address, used in mailed links; by default the address that the server listens on',
   ),
-  APP_SECRET: z.string().min(32).default(demoSecret).describe('key of signatures and of uploaded files; 32 characters at least'),
+  APP_SECRET: z
+    .string()
+    .min(32)
+    .default(demoSecret)
+    .describe('key of signatures and of uploaded files; 32 characters at least'),
   BRAND_COLOR: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
