@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { stored } from '#contract/constants.ts';
-import { dropToken, isOverruled, keepToken } from './own-session.ts';
+import { beginLeaving, dropToken, isOverruled, isWorking, keepToken } from './own-session.ts';
 import { removeCookie, writeCookie } from './stored.ts';
 
 afterEach(dropToken);
@@ -15,4 +15,15 @@ it('knows its own session, and notices what another tab made of the cookie', () 
   expect(isOverruled()).toBe(true);
   dropToken();
   expect(isOverruled()).toBe(false);
+});
+
+it('works in a session from the sign-in until the person begins to leave', () => {
+  expect(isWorking()).toBe(false);
+  keepToken('mine', false);
+  expect(isWorking()).toBe(true);
+  beginLeaving();
+  expect(isWorking()).toBe(false);
+  dropToken();
+  keepToken('anew', false);
+  expect(isWorking()).toBe(true);
 });

@@ -6,8 +6,11 @@ import { readCookie, removeCookie, writeCookie } from './stored.ts';
  * stands here is one person's and the cookie another's. Nothing may then be sent from here; the page begins afresh.
  */
 let own = readCookie(stored.token);
+/** The person is signing out: what is refused meanwhile is no news to him. */
+let isLeaving = false;
 
 export function keepToken(token: string, remember: boolean): void {
+  isLeaving = false;
   writeCookie(stored.token, token, remember ? rememberDays : undefined);
   own = token;
 }
@@ -16,6 +19,13 @@ export function dropToken(): void {
   removeCookie(stored.token);
   own = undefined;
 }
+
+export function beginLeaving(): void {
+  isLeaving = true;
+}
+
+/** Whether this tab works in a session that the person means to go on with. */
+export const isWorking = (): boolean => own !== undefined && !isLeaving;
 
 /** Whether the cookie is no longer of the session that this tab began with. */
 export const isOverruled = (): boolean => readCookie(stored.token) !== own;

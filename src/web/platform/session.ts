@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
 import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
-import { dropToken, isOverruled, keepToken } from './own-session.ts';
+import { beginLeaving, dropToken, isOverruled, keepToken } from './own-session.ts';
 import { readCookie, removeCookie } from './stored.ts';
 import { toldBy } from './told-by.ts';
 
@@ -100,6 +100,7 @@ export function forgetSession(): void {
 
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
 export async function signOut(): Promise<void> {
+  beginLeaving();
   await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
   forgetSession();
 }

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
+import { isWorking } from './own-session.ts';
 import { createStore, useStore } from './store.ts';
 
 /** What interrupts the person, wherever he is: an ended session, a failure of the server. */
@@ -54,7 +55,7 @@ export async function reportFailure(response: Response, route: string): Promise<
   const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & {
     request_id?: string;
   };
-  if (status === 401 && endsSession(route)) raise({ kind: 'session_ended' });
+  if (status === 401 && endsSession(route) && isWorking()) raise({ kind: 'session_ended' });
   if (status >= 500 && body?.code !== 'http.busy') raise({ kind: 'server_failed', requestId: body?.request_id });
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(status, { ...wordless, ...body }, retryAfter > 0 ? retryAfter : undefined);
