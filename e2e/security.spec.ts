@@ -121,6 +121,8 @@ test.describe('the first screen', () => {
     page.on('request', (one) => files.set(one.url(), one.resourceType()));
     await page.goto(address);
     await settled(page);
+    // The letters are asked for after the first paint.
+    await expect.poll(() => [...files.values()].includes('font')).toBe(true);
     await page.waitForLoadState('networkidle');
     return (type: string) => [...files].filter(([, found]) => found === type).map(([file]) => file);
   };
