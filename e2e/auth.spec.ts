@@ -195,6 +195,7 @@ test('signing out clears the token and the welcome, here and on the server', asy
   expect(names).not.toContain(stored.token);
   expect(names).not.toContain(stored.welcomeShown);
 
+  await page.goto('about:blank');
   await context.addCookies(before);
   await page.goto('/en/home');
   await expect(page).toHaveURL('/en/login');

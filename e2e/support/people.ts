@@ -31,6 +31,7 @@ export function demoPerson(id: string): Person {
 /** Registers a client of one's own, who is then signed in to this browser. */
 export async function register(context: BrowserContext, { language }: { language?: Language } = {}): Promise<Person> {
   const person = newcomer();
+  await leavePages(context);
   await openAnyPage(context);
   const { token } = await call(context, 'POST /api/register', {
     body: {
