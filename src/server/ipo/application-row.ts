@@ -68,7 +68,7 @@ export function isCancellable(row: Applied, now: Date): boolean {
   if (row.state === 'open' && now < row.closesAt) return true;
   if (!['open', 'closed', 'priced', 'reconfirming'].includes(row.state)) return false;
   if (row.cancelUntil !== null && now < row.cancelUntil) return true;
-  if (row.applicationState === 'reconfirm_required') return row.confirmUntil !== null && now < row.confirmUntil;
+  if (row.applicationState === 'reconfirm_required') return row.ownConfirmUntil !== null && now < row.ownConfirmUntil;
   return row.cutOff === 'confirm_until' && (row.confirmUntil === null || now < row.confirmUntil);
 }
 

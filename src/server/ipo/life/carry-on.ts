@@ -23,8 +23,8 @@ const releases: Release[] = [
     reason: 'postponed',
   },
   {
-    which: (now) => sql`o.state = 'reconfirming' and o.confirm_until <= ${now}
-      and a.state in ('submitted', 'amended', 'reconfirm_required')`,
+    // Whoever was not asked yet is asked first, and then has his time.
+    which: (now) => sql`o.state = 'reconfirming' and a.state = 'reconfirm_required' and a.confirm_until <= ${now}`,
     reason: 'not_reconfirmed',
   },
 ];
@@ -36,14 +36,14 @@ const releases: Release[] = [
  */
 export async function carryOn(app: App): Promise<void> {
   await advanceOfferings(app);
-  for (const { which, reason } of releases) {
-    await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
-  }
   await inChunks(
     app,
     () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
     (tx, chunk) => askAgain(app, tx, chunk),
   );
+  for (const { which, reason } of releases) {
+    await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
+  }
   await inChunks(
     app,
     () => sql`o.state = 'listed' and a.state = 'settled'`,
@@ -77,12 +77,17 @@ async function inChunks(
   }
 }
 
-/** A final price far outside the range: each must be confirmed, as it was not what its client has seen. */
+/**
+ * A final price far outside the range: each must be confirmed, as it was not what its client has seen. The time to do so
+ * begins when he is asked, however late that is.
+ */
 async function askAgain(app: App, tx: Tx, chunk: readonly Held[]): Promise<void> {
   const at = app.clock.now();
   await tx.run(sql`
-    update ipo_application a set state = 'reconfirm_required', confirm_until = o.confirm_until, updated_at = ${at}
-    from ipo_offering o where o.id = a.offering_id and a.id = any(${chunk.map(({ id }) => id)}::uuid[])`);
+    update ipo_application a
+    set state = 'reconfirm_required', updated_at = ${at},
+        confirm_until = greatest(o.confirm_until, ${at}::timestamptz + make_interval(mins => s.confirm_minutes))
+    from ipo_offering o, ipo_setting s where o.id = a.offering_id and a.id = any(${chunk.map(({ id }) => id)}::uuid[])`);
   await writeSteps(tx, chunk, { state: 'reconfirm_required', at });
   await tell(app, tx, chunk, 'reconfirm_required');
 }
