@@ -38,9 +38,12 @@ export async function confirmWithdrawal(
     const refusal = await checkCode(app, await readPayment(app.db, mine), body.code);
     await app.db.tx((tx) =>
       once(app, tx, intent, async () => {
-        // Only here, where a twin of this call that was a moment earlier has already answered for both.
+        // Only here, where a twin of this call that was a moment earlier has already answered for both. What became of the
+        // withdrawal meanwhile says more than its code.
+        const payment = await lockPayment(tx, mine);
+        if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
         if (refusal) throw refusal;
-        await submit(app, tx, language, await lockPayment(tx, mine));
+        await submit(app, tx, language, payment);
         return body.payment_id;
       }),
     );
@@ -60,7 +63,7 @@ async function checkCode(app: App, { id, state }: PaymentRow, code: string): Pro
   const hash = hashCode(app, id, code);
   const tried = await app.db.maybeOne<{ right: boolean; attempts: number; current: boolean }>(sql`
     update payment set code_attempts = code_attempts + (code_hash is distinct from ${hash})::int
-    where id = ${id} and code_attempts < ${codeAttempts}
+    where id = ${id} and state = 'awaiting_confirmation' and code_attempts < ${codeAttempts}
     returning coalesce(code_hash = ${hash}, false) as right, code_attempts as attempts,
               coalesce(code_expires_at > ${app.clock.now()}, false) as current`);
   if (!tried) return refuseField('code', 'payments.code_attempts');
@@ -71,7 +74,7 @@ async function checkCode(app: App, { id, state }: PaymentRow, code: string): Pro
 }
 
 async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow): Promise<void> {
-  if (payment.state !== 'awaiting_confirmation' || !payment.method) throw refuse('payments.state');
+  if (!payment.method) throw new Error(`withdrawal ${payment.id} has no method`);
   const { id, clientId, method, source, amount } = payment;
   const at = app.clock.now();
   const by = { kind: 'client', id: clientId } as const;

@@ -243,6 +243,21 @@ describe('many at once', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await balancesOf(server.db, payer.wallet)).toEqual([90_000n, 10_000n]);
   });
+
+  it('confirmed under different keys at once, it is submitted by one; to the others it has moved on, and no try counts', async () => {
+    const payer = await newPayer(server, 3, 100_000n);
+    const destination = await confirmedDestination(server, payer);
+    for (const { id, code } of await waiting(payer, destination, '20', 5)) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(payer.session, id, code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+      expect(new Set(refused)).toEqual(new Set(['payments.state']));
+      const { attempts } = await server.db.one<{ attempts: number }>(
+        sql`select code_attempts as attempts from payment where id = ${id}`,
+      );
+      expect(attempts).toBe(0);
+    }
+  });
 });
 
 describe('payments.cancel', () => {
