@@ -31,6 +31,7 @@ const queueRow = payment.extend({
   client: z.object({ id: uuid, name: z.string(), level: z.number().int() }),
   /** Who works on it. */
   reviewer: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** How many have approved the act that is under way, or that led to this state. */
   approvals: z.number().int(),
   approvals_needed: z.number().int(),
   category: z.enum(adjustmentCategories).nullable(),

@@ -110,6 +110,12 @@ describe('payments.credit_deposit', () => {
     const [first, second] = await Promise.all([credit(paul, id, '12000'), credit(paul, id, '12000')]);
     expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await balancesOf(server.db, payer.wallet)).toEqual([1_200_000n, 0n]);
+    const approvals = async () =>
+      (await asker(server)('POST /api/staff/payments/info', ines, { payment_id: id })).body.payment.approvals;
+    expect(await approvals()).toBe(2);
+    const refund = { payment_id: id, reason: 'asked_by_client', note: 'Asked by phone.' };
+    await asker(server)('POST /api/staff/payments/refund', ines, refund);
+    expect(await approvals()).toBe(1);
   });
 
   it('takes money that came too late', async () => {

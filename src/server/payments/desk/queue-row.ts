@@ -20,13 +20,12 @@ export interface DeskRow extends PaymentRow {
   approvedByMe: DeskAct[];
 }
 
-/** Who approved an act that is still to come; one act at a time is approved. */
+/** Who has approved the act that was approved last: the one that is under way, or that led to the present state. */
 const approved = sql`
-  (select count(distinct a.staff_id)::int from payment_approval a
+  (select count(*)::int from payment_approval a
    where a.payment_id = p.id and a.withdrawn_at is null
-     and a.act = (select t.approvals from payment_transition t
-                  where t.kind = p.kind and t.from_state = p.state and t.approvals is not null
-                  order by (select count(*) from payment_approval b where b.payment_id = p.id and b.act = t.approvals) desc limit 1))`;
+     and a.act = (select b.act from payment_approval b
+                  where b.payment_id = p.id and b.withdrawn_at is null order by b.id desc limit 1))`;
 
 /** Payments that meet a condition on `p` and the client `c`, as the person at the desk sees them. */
 export async function readDeskRows(db: Queries, staffId: string, conditionAndOrder: Sql): Promise<DeskRow[]> {

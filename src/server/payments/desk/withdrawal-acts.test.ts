@@ -168,12 +168,14 @@ describe('above the threshold', () => {
     expect(first.body.acts).toEqual(['reject']);
     expect(codeOf(await act('approve', ines, id))).toBe('payments.approved_by_you');
     const waits = (await asker(server)('POST /api/staff/payments', paul, { view: 'second' })).body.payments;
-    expect(waits.map((each) => each.id)).toEqual([id]);
+    expect(waits).toMatchObject([{ id, approvals: 1, approvals_needed: 2 }]);
     expect((await asker(server)('POST /api/staff/payments', ines, { view: 'second' })).body.payments).toEqual([]);
     expect((await act('approve', paul, id)).body).toMatchObject({
-      payment: { state: 'approved' },
+      payment: { state: 'approved', approvals: 2 },
       approvals: [{ by: 'Inès Moreau' }, { by: 'Paul Adler' }],
     });
+    const all = (await asker(server)('POST /api/staff/payments', ines, { view: 'all' })).body.payments;
+    expect(all.find((each) => each.id === id)).toMatchObject({ state: 'approved', approvals: 2, approvals_needed: 2 });
   });
 
   it('two persons who approve at the same moment approve it once', async () => {

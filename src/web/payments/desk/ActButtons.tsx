@@ -12,10 +12,12 @@ export function ActButtons({ item }: { item: Item }) {
   const t = useText();
   const [chosen, setChosen] = useState<ShownAct | null>(null);
   const acts = shownActs(item.acts);
-  const { approvals, approvals_needed: needed } = item.payment;
+  const { approvals, approvals_needed: needed, next, state } = item.payment;
+  // What was credited is refunded or charged back by two persons as well, once one of them has begun.
+  const isOpen = next !== null || (state === 'credited' && approvals > 0);
   return (
     <>
-      {needed > 1 && (
+      {isOpen && approvals < needed && needed > 1 && (
         <Alert tone="warning">
           <p>{t('payments.second_needed', { count: approvals, needed })}</p>
         </Alert>
