@@ -8,3 +8,17 @@ export type CandleInterval = (typeof candleIntervals)[number];
 
 /** The most that one call answers. */
 export const mostCandles = 500;
+
+/** Public channels on which prices arrive, as the event `quotes`: of the ticker tape, and of all instruments. */
+export const marketChannels = { ticker: 'market-ticker', all: 'market-quotes' } as const;
+
+/** What a public channel says of one symbol; see `market.quotes`. */
+export interface PriceNews {
+  symbol: string;
+  bid: string;
+  ask: string;
+  at: string;
+  change_percent: string;
+  is_open: boolean;
+  is_stale: boolean;
+}

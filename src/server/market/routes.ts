@@ -5,6 +5,7 @@ import { readCandles } from './candles.ts';
 import { marketFeed, openMarketFeed } from './feed.ts';
 import { refreshRates } from './refresh-rates.ts';
 import { showInstruments, showQuotes, showTicker } from './show.ts';
+import { tellPrices } from './tell-prices.ts';
 import { forgetOldCandles, writeCandles } from './write-candles.ts';
 
 const candlesMs = 10_000;
@@ -14,6 +15,7 @@ const forgetMs = 3_600_000;
 /** Prices for everybody who is signed in. */
 export function marketRoutes(app: App): void {
   openMarketFeed(app);
+  tellPrices(app);
   handle(app, 'market.ticker', async ({ request }) => showTicker(app, request.language));
   handle(app, 'market.instruments', async ({ request }) => showInstruments(app, request.language));
   handle(app, 'market.quotes', async ({ query }) => showQuotes(app, query.symbols));

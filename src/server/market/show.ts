@@ -4,7 +4,8 @@ import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { hoursOf, marketFeed, nameOf, type MarketQuote } from './feed.ts';
 
-const shownState = ({ changePercent, isOpen, isStale }: MarketQuote) => ({
+/** How a quote stands, as every answer says it. */
+export const shownState = ({ changePercent, isOpen, isStale }: MarketQuote) => ({
   change_percent: changePercent,
   is_open: isOpen,
   is_stale: isStale,

@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { CandleInterval } from '#contract/market-names.ts';
+import { marketChannels, type CandleInterval, type PriceNews } from '#contract/market-names.ts';
+import type { AnswerOf } from '#contract/api.ts';
 import { live } from '#web/platform/live.ts';
+import { withNews } from '#web/platform/price-news.ts';
 import { queries } from '#web/platform/queries.ts';
 import { paperCall, useTerminal } from './terminal.ts';
 
 const beatMs = 1000;
+const silenceMs = 2 * beatMs;
 const candleBeatMs = 5000;
 const termsBeatMs = 60_000;
 
@@ -41,7 +44,18 @@ export const usePaperState = () => useQuery(live(stateQuery(useTerminal().sessio
 
 export const useInstruments = () => useQuery(live(instrumentsQuery(useTerminal().session), termsBeatMs));
 
-export const useQuotes = () => useQuery(live(quotesQuery(useTerminal().session), beatMs));
+type Quotes = AnswerOf<'POST /api/paper/quotes'>;
+const heard = {
+  channel: marketChannels.all,
+  event: 'quotes',
+  take: (known: Quotes, { quotes }: { quotes: PriceNews[] }): Quotes => ({
+    ...known,
+    quotes: withNews(known.quotes, quotes, (quote, news) => ({ ...quote, ...news })),
+  }),
+};
+
+/** Prices, each second by the public channel; asked for where that is silent. */
+export const useQuotes = () => useQuery(live(quotesQuery(useTerminal().session), silenceMs, heard));
 
 export function useCandles(interval: CandleInterval) {
   const { session, symbol } = useTerminal();

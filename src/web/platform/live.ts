@@ -2,6 +2,7 @@ import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react';
 import type { NoticeName } from '#contract/realtime.ts';
 import { queries } from './queries.ts';
+import { hearFor, type Heard } from './heard.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';
 import { toldBy } from './told-by.ts';
 
@@ -13,17 +14,21 @@ const gatherMs = 100;
 /**
  * The one door for values that change by themselves. Asks again every `everyMs` while the tab is seen and the browser is
  * online; what it showed stays until the next answer.
- * @param notices when nothing but these changes the value: it is then asked for when one arrives, and at intervals only
- * while no notice could
+ * @param told notices, when nothing but these changes the value: it is then asked for when one arrives, and at intervals
+ * only while no notice could. Or a public channel that says the value itself: it is then asked for only when nothing
+ * was heard for `everyMs`
  */
 export function live<Query extends { queryKey: QueryKey; meta?: object | undefined }>(
   query: Query,
   everyMs: number,
-  notices?: Notices,
+  told?: Notices | Heard,
 ) {
+  const notices = told && 'length' in told ? told : undefined;
+  const heard = told && !('length' in told) ? told : undefined;
   return {
     ...query,
     ...(notices ? { meta: toldBy(...notices) } : {}),
+    ...(heard ? { meta: { heard } } : {}),
     staleTime: everyMs,
     refetchInterval: () => (!onlineManager.isOnline() || (notices && isTold) ? (false as const) : everyMs),
     refetchIntervalInBackground: false,
@@ -36,6 +41,10 @@ const noticesOf = ({ meta }: Query): Notices => (meta?.['notices'] as Notices | 
 function refresh(concerns: (notices: Notices) => boolean): void {
   void queries.invalidateQueries({ predicate: (query) => noticesOf(query).some(() => concerns(noticesOf(query))) });
 }
+
+queries.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerAdded' || type === 'observerRemoved') hearFor(query);
+});
 
 let gathered = new Set<NoticeName>();
 

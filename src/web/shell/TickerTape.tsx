@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/api.ts';
+import { marketChannels, type PriceNews } from '#contract/market-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
 import { live } from '#web/platform/live.ts';
+import { withNews } from '#web/platform/price-news.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -13,9 +15,24 @@ import { Flash } from '#web/ui/Flash.tsx';
 import styles from './TickerTape.module.css';
 import { TickerWidget } from './TickerWidget.tsx';
 
-type Quote = AnswerOf<'GET /api/market/ticker'>['quotes'][number];
+type Ticker = AnswerOf<'GET /api/market/ticker'>;
+type Quote = Ticker['quotes'][number];
 
 const everyMs = 5000;
+const heard = {
+  channel: marketChannels.ticker,
+  event: 'quotes',
+  take: (known: Ticker, said: { quotes: PriceNews[] }): Ticker => ({
+    ...known,
+    quotes: withNews(known.quotes, said.quotes, (quote, { bid, change_percent, is_open, is_stale }) => ({
+      ...quote,
+      price: bid,
+      change_percent,
+      is_open,
+      is_stale,
+    })),
+  }),
+};
 
 /** The market at a glance: our own tape, or the widget that the operator has set. */
 export function TickerTape() {
@@ -29,7 +46,7 @@ function EmbeddedTape() {
   // Instruments are named in the language of the call.
   const queryKey = ['ticker', useLanguage()];
   const { data } = useQuery(
-    live({ queryKey, queryFn: () => call('GET /api/market/ticker', {}, { loader: false }) }, everyMs),
+    live({ queryKey, queryFn: () => call('GET /api/market/ticker', {}, { loader: false }) }, everyMs, heard),
   );
   return (
     // A phone's width scrolls it sideways, which the keyboard can do only where the focus can be.

@@ -93,6 +93,9 @@ export function openEmbedded(world: World): Embedded {
       engine.tell({ channel, event, data }, how);
       broadcast(channel, { node, is: 'told', channel, event, ...how }, data);
     },
+    echo(channel, event, data) {
+      if (engine.channel(channel)) engine.tell({ channel, event, data: data() });
+    },
     async expel(channel, personId) {
       engine.expel(channel, personId);
       broadcast(ofAll, { node, is: 'expelled', channel, personId });

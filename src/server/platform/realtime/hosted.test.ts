@@ -9,6 +9,8 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 const secret = 'the secret of the provider';
 const heard: { path: string; body: unknown }[] = [];
 let isDown = false;
+/** Channels that somebody listens to there. */
+const occupied = new Set<string>();
 const provider = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -18,12 +20,14 @@ const provider = createServer((request, response) => {
     const sorted = Object.keys(query)
       .toSorted()
       .map((name) => `${name}=${query[name]}`);
-    const text = ['POST', url.pathname, sorted.join('&')].join('\n');
+    const text = [request.method, url.pathname, sorted.join('&')].join('\n');
     const isSigned =
       signature === createHmac('sha256', secret).update(text).digest('hex') &&
-      query['body_md5'] === createHash('md5').update(body).digest('hex');
-    if (isSigned && !isDown) heard.push({ path: url.pathname, body: JSON.parse(body) });
-    response.writeHead(isDown ? 503 : isSigned ? 200 : 401).end('{}');
+      query['body_md5'] === (body === '' ? undefined : createHash('md5').update(body).digest('hex'));
+    const isQuestion = request.method === 'GET';
+    if (isSigned && !isDown && !isQuestion) heard.push({ path: url.pathname, body: JSON.parse(body) });
+    const answer = isQuestion ? { occupied: occupied.has(url.pathname.split('/').at(-1) ?? '') } : {};
+    response.writeHead(isDown ? 503 : isSigned ? 200 : 401).end(JSON.stringify(answer));
   });
 });
 
@@ -83,6 +87,21 @@ it('is given it later when it is down, and nothing when the transaction failed',
 it('cuts a person off who may no longer be in a channel', async () => {
   await server.app.realtime.expel('private-chat.x', ida.user.id);
   expect(heard.splice(0)).toEqual([{ path: `/apps/42/users/${ida.user.id}/terminate_connections`, body: {} }]);
+});
+
+it('is told of what passes by only when somebody listens there', async () => {
+  const { realtime } = server.app;
+  occupied.add('prices-of-metals');
+  realtime.echo('prices-of-nothing', 'quotes', () => ({ quotes: [] }));
+  realtime.echo('prices-of-metals', 'quotes', () => ({ quotes: ['gold'] }));
+  await expect
+    .poll(() => heard.splice(0))
+    .toEqual([
+      {
+        path: '/apps/42/events',
+        body: { name: 'quotes', channels: ['prices-of-metals'], data: '{"quotes":["gold"]}' },
+      },
+    ]);
 });
 
 it('finds the entries of its sockets signed with its secret', async () => {

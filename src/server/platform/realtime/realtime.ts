@@ -33,6 +33,8 @@ export interface Realtime {
   send(tx: Tx, channel: string, event: string, data: object, how?: How): Promise<void>;
   /** Tells a channel now; for listeners of the outbox, and for what nobody misses. */
   publish(channel: string, event: string, data: object, how?: How & { exceptSocketId?: string }): Promise<void>;
+  /** Tells a public channel now what every instance knows by itself, as prices; `data` is asked for only when somebody listens. */
+  echo(channel: string, event: string, data: () => object): void;
   /** Puts out a person who may no longer be there. */
   expel(channel: string, personId: string): Promise<void>;
   /** Ends all sockets of a person, as when he is blocked. */
@@ -67,6 +69,7 @@ export function openRealtime(transport: RealtimeTransport, outbox: Outbox, log: 
         ...seqOf(how),
         ...(how.exceptSocketId === undefined ? {} : { exceptSocketId: how.exceptSocketId }),
       }),
+    echo: (channel, event, data) => transport.echo(channel, event, () => JSON.stringify(data())),
     expel: transport.expel,
     terminate: transport.terminate,
     readmit(personId) {

@@ -14,6 +14,11 @@ export interface Message {
 export interface RealtimeTransport {
   /** @throws Error when nobody took it over; it may then be published again */
   publish(message: Message): Promise<void>;
+  /**
+   * Tells a channel what every instance knows by itself, such as prices: each its own sockets, without the bus. Made only
+   * when somebody listens; what fails is not told again, for the next one is on its way.
+   */
+  echo(channel: string, event: string, data: () => string): void;
   /** Puts a person out of a channel. He may come back only if he is admitted anew. */
   expel(channel: string, personId: string): Promise<void>;
   /** Ends all connections of a person. */
