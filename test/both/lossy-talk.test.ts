@@ -40,6 +40,7 @@ function lossyLine(as: Session, id: string, next: () => number, sent: (message: 
   };
   const params = { id };
   return {
+    roomId: id,
     page: (query) =>
       lossy(() =>
         server.call('GET /api/chat/rooms/:id/messages', {

@@ -20,6 +20,7 @@ import {
 
 /** The way to the server; every call may fail, and a message that it tells of may come twice, late or never. */
 export interface Line {
+  roomId: string;
   page(query: { after?: number; before?: number; limit: number }): Promise<MessagePage>;
   post(words: { id: string; message: string; files: string[]; internal: boolean }): Promise<Message>;
   markRead(seq: number): Promise<unknown>;
@@ -126,12 +127,15 @@ export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = us
     return undefined;
   });
 
-  const markRead = throttled(() => {
+  /** What this person has read; of support each reads for himself, and the marks are of the furthest. */
+  let readTold = 0;
+  const markRead = throttled(async () => {
     const { reachedSeq } = store.get();
-    if (reachedSeq <= store.get()[side].read_seq) return undefined;
+    if (reachedSeq <= readTold) return;
     const marks = { delivered_seq: reachedSeq, read_seq: reachedSeq };
     change((state) => withMarks(state, { [side]: marks }));
-    return line.markRead(reachedSeq);
+    await line.markRead(reachedSeq);
+    readTold = Math.max(readTold, reachedSeq);
   });
 
   async function send(words: Outgoing, attempt: number): Promise<void> {
@@ -140,7 +144,9 @@ export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = us
     const { id, text, files, internal } = words;
     try {
       const message = await line.post({ id, message: text, files: files.map((file) => file.id), internal });
-      change((state) => withoutOutgoing(withArrival(state, message), id));
+      // What is said to a ticket that was closed long ago stands in another room.
+      const isHere = message.chat_room_id === line.roomId;
+      change((state) => withoutOutgoing(isHere ? withArrival(state, message) : state, id));
       if (hasHole(store.get())) void quietly(catchUp());
     } catch (error) {
       if (!store.get().outgoing.some((each) => each.id === id)) return;
@@ -169,8 +175,8 @@ export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = us
       change((state) => withEarlier(state, page));
     },
     arrived(message) {
-      // What comes before the first page is on that page.
-      if (!store.get().loaded) return;
+      // The first page may have been on its way already.
+      if (!store.get().loaded) return void quietly(catchUp());
       change((state) => withArrival(state, message));
       if (hasHole(store.get())) later(pace.holeMs, () => void (hasHole(store.get()) && quietly(catchUp())));
       else markDelivered();

@@ -12,6 +12,7 @@ const lookEveryMs = 5000;
 function lineTo(id: string): Line {
   const params = { id };
   return {
+    roomId: id,
     page: (query) => call('GET /api/chat/rooms/:id/messages', { params, query }, quiet),
     post: async (body) => (await call('POST /api/chat/rooms/:id/messages', { params, body }, quiet)).chatMessage,
     markRead: (seq) => call('POST /api/chat/rooms/:id/mark-as-read', { params, body: { seq } }, quiet),

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Message, MessagePage } from '#contract/support.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { openTalk, type Line } from './talk.ts';
+
+const nothing = { delivered_seq: 0, read_seq: 0 };
+const messageOf = (seq: number, roomId = 'here'): Message => ({
+  id: `${roomId} ${seq}`,
+  chat_room_id: roomId,
+  seq,
+  kind: 'text',
+  from: 'support',
+  sender_id: 'anna',
+  author: 'Anna',
+  message: `${seq}`,
+  system: null,
+  files: [],
+  at: '2026-03-02T15:00:00.000Z',
+});
+const pageOf = (...seqs: number[]): MessagePage => ({
+  data: seqs.map((seq) => messageOf(seq)),
+  has_more: false,
+  last_seq: seqs.at(-1) ?? 0,
+  client: nothing,
+  support: nothing,
+});
+
+let pages: (() => Promise<MessagePage>)[];
+let told: string[];
+const lineOf = (more: Partial<Line> = {}): Line => ({
+  roomId: 'here',
+  page: () => (pages.length > 1 ? pages.shift() : pages[0])?.() ?? Promise.reject(new Error('no page')),
+  post: () => Promise.reject(new ApiError(0)),
+  markRead: async (seq) => void told.push(`read ${seq}`),
+  markDelivered: async (seq) => void told.push(`delivered ${seq}`),
+  ...more,
+});
+const pace = { holeMs: 5, retryMs: [1, 1], marksMs: 10 };
+const wait = () => vi.advanceTimersByTimeAsync(50);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  pages = [];
+  told = [];
+});
+afterEach(() => vi.useRealTimers());
+
+it('fetches again when something rings while the first page is on its way', async () => {
+  let answer = (_: MessagePage) => {};
+  pages = [() => new Promise((resolve) => (answer = resolve)), async () => pageOf(2)];
+  const talk = openTalk(lineOf(), 'client', pace);
+  const first = talk.catchUp();
+  talk.arrived(messageOf(2));
+  answer(pageOf(1));
+  await first;
+  await wait();
+  expect(talk.store.get().messages.map(({ seq }) => seq)).toEqual([1, 2]);
+  talk.close();
+});
+
+it('does not show here what an answer to a closed ticket has put elsewhere', async () => {
+  pages = [async () => pageOf(1, 2)];
+  const talk = openTalk(lineOf({ post: async () => messageOf(2, 'elsewhere') }), 'client', pace);
+  await talk.catchUp();
+  await talk.say({ text: 'late' });
+  expect(talk.store.get()).toMatchObject({ outgoing: [], messages: [{ id: 'here 1' }, { id: 'here 2' }] });
+  talk.close();
+});
+
+it('tells anew what was read when nobody heard it, and for each of support', async () => {
+  pages = [async () => ({ ...pageOf(1), support: { delivered_seq: 1, read_seq: 1 } })];
+  let tries = 0;
+  const markRead = async (seq: number) => {
+    if ((tries += 1) === 1) throw new ApiError(0);
+    told.push(`read ${seq}`);
+  };
+  const talk = openTalk(lineOf({ markRead }), 'support', pace);
+  await talk.catchUp();
+  for (let n = 0; n < 3; n += 1) {
+    talk.seen();
+    await wait();
+  }
+  expect(tries).toBe(2);
+  expect(told).toEqual(['read 1']);
+  talk.close();
+});
+
+it('sends under one id until it is confirmed, and no more when the server says no', async () => {
+  pages = [async () => pageOf()];
+  const ids: string[] = [];
+  const statuses = [0, 503, 422];
+  const post: Line['post'] = async ({ id }) => {
+    ids.push(id);
+    throw new ApiError(statuses[ids.length - 1] ?? 0, { message: 'no' });
+  };
+  const talk = openTalk(lineOf({ post }), 'client', pace);
+  await talk.catchUp();
+  await talk.say({ text: 'hello' });
+  expect(talk.store.get().outgoing).toMatchObject([{ state: 'unconfirmed' }]);
+  await wait();
+  expect(new Set(ids).size).toBe(1);
+  expect(ids).toHaveLength(3);
+  expect(talk.store.get().outgoing).toMatchObject([{ state: 'failed', why: 'no' }]);
+  talk.close();
+});
