@@ -34,8 +34,11 @@ export async function startOutsidePlatform(app: App, secret: string) {
   const platform = postingPlatform(app);
   const http = fastify();
   const told: ToldToken[] = [];
-  /** `swallow`: answers that a broken line loses: the act happens, and nobody hears of it. `mute`: nothing is answered. */
-  const trouble = { swallow: 0, mute: false };
+  /**
+   * `swallow`: answers that a broken line loses: the act happens, and nobody hears of it. `mute`: nothing is answered.
+   * `failing`: accounts and balance operations about which every question fails.
+   */
+  const trouble = { swallow: 0, mute: false, failing: new Set<string>() };
   http.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secret}`) return reply.code(401).send({});
     if (trouble.mute) reply.hijack();
@@ -62,9 +65,13 @@ export async function startOutsidePlatform(app: App, secret: string) {
     }
     return { result };
   });
-  http.get<{ Params: { id: string } }>('/v1/balance-operations/:id', async ({ params }) => ({
-    result: await platform.balanceChange(params.id),
-  }));
+  http.get<{ Params: { id: string } }>('/v1/balance-operations/:id', async ({ params }, reply) =>
+    trouble.failing.has(params.id) ? reply.code(500).send({}) : { result: await platform.balanceChange(params.id) },
+  );
+  http.addHook('preHandler', async ({ body }, reply) => {
+    const { accounts = [] } = (body ?? {}) as Partial<Asked>;
+    return accounts.some((account) => trouble.failing.has(account)) ? reply.code(500).send({}) : undefined;
+  });
   serveReading(http, app, platform);
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;

@@ -4,6 +4,8 @@ import { day, decimal, fileContent, instant, nothing, requestId, uuid, writtenLi
 import { closedPosition, deal, order, position, side } from './trading-records.ts';
 
 const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier');
+/** While a platform elsewhere does not answer. */
+const silent = 'trading.platform_silent';
 const status = z.enum(['pending', 'active', 'read_only', 'archived']);
 
 /** `balance` is USD; amounts in the account's own currency stand beside it. */
@@ -81,7 +83,7 @@ export const tradingEndpoints = {
     summary: 'Put an empty account away; it no longer counts to the limit and can be restored.',
     body: z.strictObject({ ...account, reason: writtenLine.pipe(z.string().min(1, 'validation.required').max(200)) }),
     answer: tradingAccount,
-    refusals: ['http.not_found', 'trading.archived', 'trading.not_empty'],
+    refusals: ['http.not_found', 'trading.archived', silent, 'trading.not_empty'],
   },
   'trading.restore': {
     route: 'POST /api/trading-account/restore',
@@ -111,6 +113,7 @@ export const tradingEndpoints = {
       'http.not_found',
       'trading.amount_scale',
       'http.idempotency_mismatch',
+      'trading.account_inactive',
       'ledger.insufficient_funds',
       'trading.free_margin',
     ],
@@ -123,7 +126,7 @@ export const tradingEndpoints = {
     summary: 'What is open on an account at present prices: positions, and orders that wait.',
     body: z.strictObject(account),
     answer: z.object({ at: instant, positions: z.array(position), orders: z.array(order) }),
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', silent],
   },
   'trading.equity': {
     route: 'POST /api/trading-account/equity',
@@ -158,7 +161,7 @@ export const tradingEndpoints = {
         .nullable(),
       next_cursor: ticket.nullable(),
     }),
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', silent],
   },
   'trading.done_orders': {
     route: 'POST /api/trading-account/orders',
@@ -171,7 +174,7 @@ export const tradingEndpoints = {
       cursor: ticket.optional(),
     }),
     answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', silent],
   },
   'trading.history_file': {
     route: 'GET /api/trading-account/:number/history',
@@ -180,7 +183,7 @@ export const tradingEndpoints = {
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject({ type: deal.shape.type.optional(), ...recordFilter }),
     answer: fileContent,
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', silent],
   },
   'trading.currencies': {
     route: 'POST /api/trading-account/currencies',
@@ -215,7 +218,7 @@ export const tradingEndpoints = {
         .optional(),
     }),
     answer: z.array(deal),
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', silent],
   },
   'trading.autologin': {
     route: 'POST /api/trading-account/autologin',
@@ -234,7 +237,7 @@ export const tradingEndpoints = {
       fields: z.record(z.string(), z.string()).nullable(),
       expires_at: instant,
     }),
-    refusals: ['http.not_found', 'trading.account_inactive'],
+    refusals: ['http.not_found', 'trading.account_inactive', silent],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
   },
 } as const satisfies Endpoints;

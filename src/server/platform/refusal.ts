@@ -45,6 +45,7 @@ const statusOf: Record<string, number> = {
   'http.too_many': 429,
   'auth.locked': 429,
   'http.busy': 503,
+  'trading.platform_silent': 503,
 };
 
 /** Refuses the whole act, as in `throw refuse('trading.account_limit', { max: 3 })`. */

@@ -4,6 +4,7 @@ import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import {
   readSnapshot,
   readTotals,
@@ -25,10 +26,16 @@ const timeoutMs = 10_000;
 /** Screens wait for figures, and there are kept ones to show instead. */
 const figuresTimeoutMs = 3000;
 
-/** A platform elsewhere, which speaks the calls of docs/trading.md. */
+/**
+ * A platform elsewhere, which speaks the calls of docs/trading.md. What it cannot be asked is the refusal
+ * `trading.platform_silent`, whatever keeps it from answering.
+ */
 export function httpPlatform(app: App, outside: Outside): TradingPlatform {
   const ask = <S extends z.ZodType>(path: string, body: object, answer: S, withinMs?: number) =>
-    asked(outside, path, body, answer, withinMs);
+    asked(outside, path, body, answer, withinMs).catch((error: unknown) => {
+      app.log.warn({ err: error, path }, 'the trading platform does not answer');
+      throw refuse('trading.platform_silent');
+    });
   return {
     embedded: false,
     async openAccount(tx, { number, currency, leverage }) {
@@ -49,7 +56,7 @@ export function httpPlatform(app: App, outside: Outside): TradingPlatform {
     dealTotals: async (filter) => readTotals(await ask('/v1/deals/totals', plain(filter), wireTotals)),
     dealsSince: (account, after, limit) =>
       ask('/v1/deals/since', { account: String(account), ...(after === null ? {} : { after }), limit }, wireDeals),
-    signIn: (token, language, account) => signIn(app, outside, { token, language, account: String(account) }),
+    signIn: (token, language, account) => signIn(app, outside, ask, { token, language, account: String(account) }),
   };
 }
 
@@ -121,6 +128,7 @@ async function resultOf(answer: Promise<Response>, whenMissing: BalanceResult): 
 async function signIn(
   { clock }: App,
   outside: Outside,
+  ask: (path: string, body: object, answer: typeof wireDone) => Promise<unknown>,
   of: { token: string; language: Language; account: string },
 ): Promise<SignIn> {
   const { token, language, account } = of;
@@ -128,7 +136,7 @@ async function signIn(
   if (outside.signIn === 'form') return { link, fields: { token, account, language } };
   if (outside.signIn === 'link') {
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs.platformSignIn);
-    await asked(outside, '/v1/sign-in-tokens', { token, account, expires_at: expiresAt.toISOString() }, wireDone);
+    await ask('/v1/sign-in-tokens', { token, account, expires_at: expiresAt.toISOString() }, wireDone);
   }
   return { link: `${link}?${new URLSearchParams({ token, language }).toString()}`, fields: null };
 }

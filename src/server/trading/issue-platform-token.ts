@@ -11,7 +11,7 @@ import { tradingPlatform } from './accounts.ts';
 
 /**
  * A link that signs the client in on the platform, for one of his accounts: good once and for a minute.
- * @throws Refusal `http.not_found`, `trading.account_inactive`
+ * @throws Refusal `http.not_found`, `trading.account_inactive`, `trading.platform_silent`
  */
 export async function issuePlatformToken(
   app: App,

@@ -25,7 +25,7 @@ export async function renameAccount(
  * Puts an account away that has nothing on it. The lock on the client keeps transfers to it and new accounts waiting. The
  * platform is asked before that lock, for one elsewhere may be slow to answer; what came to the account since shows
  * under it, as a transfer or in the ledger.
- * @throws Refusal `http.not_found`, `trading.archived`, `trading.not_empty`
+ * @throws Refusal `http.not_found`, `trading.archived`, `trading.platform_silent`, `trading.not_empty`
  */
 export async function archiveAccount(
   app: App,

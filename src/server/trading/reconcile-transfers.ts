@@ -3,19 +3,23 @@ import { sql } from '#server/platform/db/sql.ts';
 import { tradingPlatform } from './accounts.ts';
 import { settle, transferColumns, type Transfer } from './transfer-money.ts';
 
-const atOnce = 100;
+const perRound = 100;
 /** A transfer that is still being asked for is left to whoever asks. */
 const patienceMs = 120_000;
 
 /**
  * Asks the platform what became of transfers that we had no answer to, or whose asker died, and settles them by its word.
- * Nothing is asked for a second time.
+ * Nothing is asked for a second time. Those that were asked about longest ago come first, so that however many stay without
+ * a word, each has its turn.
  */
-export async function reconcileTransfers(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - patienceMs);
+export async function reconcileTransfers(app: App, atMost = perRound): Promise<void> {
+  const now = app.clock.now();
   const open = await app.db.rows<Transfer>(sql`
-    select ${transferColumns} from trading_transfer t join trading_account a on a.id = t.account_id
-    where t.settled_at is null and t.created_at < ${before} order by t.created_at limit ${atOnce}`);
+    update trading_transfer t set checked_at = ${now} from trading_account a
+    where a.id = t.account_id and t.settled_at is null and t.id in (
+      select id from trading_transfer where settled_at is null and created_at < ${new Date(now.getTime() - patienceMs)}
+      order by coalesce(checked_at, created_at) limit ${atMost})
+    returning ${transferColumns}`);
   const platform = tradingPlatform(app);
   for (const transfer of open) {
     const result = await platform.balanceChange(`transfer:${transfer.id}`);

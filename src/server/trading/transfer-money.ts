@@ -45,7 +45,8 @@ export const transferColumns = sql`
  * Moves money between a wallet and a trading account of the same currency. On its way in it is set aside first, then
  * credited on the platform under the transfer's id, then paid; on its way out the platform is debited first. An embedded
  * platform does its part in the same transaction; one elsewhere is asked between two of ours.
- * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `ledger.insufficient_funds`, `trading.free_margin`
+ * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `trading.account_inactive`, `ledger.insufficient_funds`,
+ * `trading.free_margin`
  */
 export async function transferMoney(app: App, me: Pick<Client, 'id'>, wish: Wish): Promise<Transfer> {
   const platform = tradingPlatform(app);
@@ -79,16 +80,16 @@ export function changeOf({ clock }: App, { id, accountNumber, direction, amountM
 async function begin(app: App, tx: Tx, clientId: string, wish: Wish): Promise<Transfer> {
   const { direction, walletId, accountNumber, amountMinor, key } = wish;
   await tx.run(sql`select from client where id = ${clientId} for no key update`);
-  const places = await tx.maybeOne<{ accountId: string }>(sql`
-    select t.id as "accountId" from wallet w
+  const places = await tx.maybeOne<{ accountId: string; open: boolean }>(sql`
+    select t.id as "accountId", t.status = 'active' or (t.status = 'read_only' and ${direction} = 'out') as open from wallet w
     join trading_account t on t.client_id = w.client_id and t.currency = w.currency
-    where w.id = ${walletId} and w.client_id = ${clientId} and t.number = ${accountNumber}::bigint
-      and (t.status = 'active' or (t.status = 'read_only' and ${direction} = 'out'))`);
+    where w.id = ${walletId} and w.client_id = ${clientId} and t.number = ${accountNumber}::bigint`);
   if (!places) throw notFound();
   const earlier = await tx.maybeOne<Transfer>(sql`
     select ${transferColumns} from trading_transfer t join trading_account a on a.id = t.account_id
     where t.client_id = ${clientId} and t.request_key = ${key}`);
   if (earlier) return sameAs(wish, earlier);
+  if (!places.open) throw refuse('trading.account_inactive');
   const id = newId();
   const at = app.clock.now();
   const held =

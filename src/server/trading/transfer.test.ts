@@ -79,6 +79,14 @@ describe('trading.transfer', () => {
     const key = newId();
     expect((await move(ida, 'in', '10', { body: { request_id: key } })).status).toBe(200);
     expect(await codes({ body: { request_id: key } }, 'in', '11')).toEqual([409, 'http.idempotency_mismatch']);
+    const inStatus = (status: string) =>
+      server.db.run(sql`update trading_account set status = ${status} where number = ${ida.number}::bigint`);
+    await inStatus('pending');
+    expect(await codes({ body: { request_id: key } }, 'in', '11')).toEqual([409, 'http.idempotency_mismatch']);
+    expect(await codes({}, 'in', '90.01')).toEqual([409, 'trading.account_inactive']);
+    expect(await codes({}, 'out', '10.01')).toEqual([409, 'trading.account_inactive']);
+    expect((await move(ida, 'in', '10', { body: { request_id: key } })).body.state).toBe('completed');
+    await inStatus('active');
     expect(await codes({}, 'in', '90.01')).toEqual([409, 'ledger.insufficient_funds']);
     expect(await codes({}, 'out', '10.01')).toEqual([409, 'trading.free_margin']);
     for (const amount of ['0', '-5', '1e3', '', '99999999999999']) {
@@ -117,8 +125,19 @@ describe('trading.transfer', () => {
     const ida = await trader(1_000n);
     await move(ida, 'in', '10');
     await server.db.run(sql`update trading_account set status = 'read_only' where number = ${ida.number}::bigint`);
-    expect((await move(ida, 'in', '1')).status).toBe(404);
+    expect((await move(ida, 'in', '1')).refusal.code).toBe('trading.account_inactive');
     expect((await move(ida, 'out', '10')).status).toBe(200);
+  });
+
+  it('moves nothing to or from an account that was put away, and says why', async () => {
+    const ida = await trader(1_000n);
+    const reason = { trading_account_id: ida.number, reason: 'Not used.' };
+    expect((await server.call('POST /api/trading-account/archive', { as: ida.as, body: reason })).status).toBe(200);
+    for (const direction of ['in', 'out'] as const) {
+      const { status, refusal } = await move(ida, direction, '1');
+      expect([status, refusal.code]).toEqual([409, 'trading.account_inactive']);
+    }
+    expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
   });
 });
 
