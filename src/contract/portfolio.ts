@@ -81,6 +81,8 @@ export const portfolioEndpoints = {
       /** What came from outside, and, negative, what went there. */
       deposited: decimal,
       withdrawn: decimal,
+      /** What the broker put right, for the client or against him. */
+      corrected: decimal,
       /** What is left of the change of value: the sum of the next four. */
       result: decimal,
       price: decimal,

@@ -89,6 +89,7 @@ export function investmentResults(days: readonly string[], holdings: readonly Ho
         currency,
         inMinor: 0n,
         outMinor: 0n,
+        correctedMinor: 0n,
         priceMinor: (amounts[place + 1] ?? 0n) - (amounts[place] ?? 0n),
         incomeMinor: 0n,
         feesMinor: 0n,

@@ -118,6 +118,7 @@ it('tells how each day did and why', async () => {
     drawdown_percent: '-1.44',
     deposited: '2100.00',
     withdrawn: '-100.00',
+    corrected: '0.00',
     result: '111.75',
     price: '60.00',
     income: '17.60',
@@ -137,6 +138,24 @@ it('begins a range with what was there before it', async () => {
   expect(body.points[0]).toMatchObject({ on: '2026-01-31', usd: '500.00' });
   expect(body).toMatchObject({ deposited: '100.00', withdrawn: '0.00', result: '0.00' });
   expect((await performance(olga)).body.points).toHaveLength(62);
+});
+
+it('takes what the broker put right for neither a payment of the client nor his result', async () => {
+  const rosa = await server.register();
+  await deposit(server.db, rosa.user.id, 100_000n, daysAgo(5));
+  const { available: account } = await walletOf(server.db, rosa.user.id);
+  await move({ account, kind: 'correction', house: 'suspense', amountMinor: -1_000n, at: daysAgo(3) });
+  await move({ account, kind: 'correction', house: 'suspense', amountMinor: 400n, at: daysAgo(2) });
+  const { body } = await performance(rosa);
+  expect(body).toMatchObject({
+    deposited: '1000.00',
+    withdrawn: '0.00',
+    corrected: '-6.00',
+    result: '0.00',
+    time_weighted_percent: '0.00',
+    money_weighted_percent: '0.00',
+    drawdown_percent: '0.00',
+  });
 });
 
 it('counts neither transfers nor holds as flows, and a conversion’s spread as a fee', async () => {

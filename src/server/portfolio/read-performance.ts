@@ -56,6 +56,7 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
     drawdown_percent: maximumDrawdown(growth),
     deposited: usd(split.inCents),
     withdrawn: usd(split.outCents),
+    corrected: usd(split.correctedCents),
     result: usd(split.priceCents + split.incomeCents + split.currencyCents + split.feesCents),
     price: usd(split.priceCents),
     income: usd(split.incomeCents),

@@ -78,11 +78,12 @@ function hashOf(
   { from, to, openingCents, closingCents, split, places }: Omit<PortfolioStatement, 'hash'>,
 ): string {
   const usd = (cents: bigint) => toDecimal(cents, 'USD');
-  const { inCents, outCents, priceCents, incomeCents, currencyCents, feesCents } = split;
+  const { inCents, outCents, correctedCents, priceCents, incomeCents, currencyCents, feesCents } = split;
+  const corrected = correctedCents === 0n ? [] : [correctedCents];
   const lines = [
     [clientId, from, to],
     [usd(openingCents)],
-    [inCents, outCents, priceCents, incomeCents, currencyCents, feesCents].map(usd),
+    [inCents, outCents, ...corrected, priceCents, incomeCents, currencyCents, feesCents].map(usd),
     ...places.map((place) => [
       place.part,
       place.currency,

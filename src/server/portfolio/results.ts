@@ -8,6 +8,8 @@ export interface ResultOfDay {
   /** What came from outside, and what went there. */
   inMinor: bigint;
   outMinor: bigint;
+  /** What the house put right, for the client or against him: neither did he pay it in or out, nor did he earn or lose it. */
+  correctedMinor: bigint;
   /** Trading results without the parts below, and what went into shares of offerings or came out of them. */
   priceMinor: bigint;
   /** Interest, dividends, swap and bonuses. */
@@ -41,8 +43,9 @@ export function readResults(db: Queries, clientId: string, since: Date): Promise
       left join paper_deal d on a.kind = 'dealing'
         and d.ticket = case when t.scope = 'platform:paper' then t.reference_id::bigint end)
     select on_day as "on", currency,
-           coalesce(sum(amount) filter (where kind in ('psp_in', 'psp_out', 'suspense') and amount > 0), 0)::bigint as "inMinor",
-           coalesce(sum(amount) filter (where kind in ('psp_in', 'psp_out', 'suspense') and amount < 0), 0)::bigint as "outMinor",
+           coalesce(sum(amount) filter (where kind in ('psp_in', 'psp_out') and amount > 0), 0)::bigint as "inMinor",
+           coalesce(sum(amount) filter (where kind in ('psp_in', 'psp_out') and amount < 0), 0)::bigint as "outMinor",
+           coalesce(sum(amount) filter (where kind = 'suspense'), 0)::bigint as "correctedMinor",
            coalesce(sum(amount - income - cost) filter (where kind in ('dealing', 'ipo_escrow')), 0)::bigint as "priceMinor",
            coalesce(sum(case kind when 'bonus' then amount when 'dealing' then income end), 0)::bigint as "incomeMinor",
            coalesce(sum(case kind when 'fees' then amount when 'dealing' then cost end), 0)::bigint as "feesMinor"

@@ -6,6 +6,7 @@ import type { ResultOfDay } from './results.ts';
 export interface Split {
   inCents: bigint;
   outCents: bigint;
+  correctedCents: bigint;
   priceCents: bigint;
   incomeCents: bigint;
   currencyCents: bigint;
@@ -17,6 +18,7 @@ type Reason = Exclude<keyof Split, 'currencyCents'>;
 const reasons: Record<Reason, keyof ResultOfDay & `${string}Minor`> = {
   inCents: 'inMinor',
   outCents: 'outMinor',
+  correctedCents: 'correctedMinor',
   priceCents: 'priceMinor',
   incomeCents: 'incomeMinor',
   feesCents: 'feesMinor',
@@ -27,7 +29,7 @@ const reasons: Record<Reason, keyof ResultOfDay & `${string}Minor`> = {
  * moved while money stood in other currencies, or between the rate of a conversion and that of the day's end.
  */
 export function splitChange(changeCents: bigint, results: readonly ResultOfDay[], toCents: ToCents): Split {
-  const known = { inCents: 0n, outCents: 0n, priceCents: 0n, incomeCents: 0n, feesCents: 0n };
+  const known = { inCents: 0n, outCents: 0n, correctedCents: 0n, priceCents: 0n, incomeCents: 0n, feesCents: 0n };
   for (const result of results)
     for (const [cents, minor] of Object.entries(reasons) as [Reason, (typeof reasons)[Reason]][])
       known[cents] += toCents(result[minor], result.currency, result.on);
@@ -35,15 +37,15 @@ export function splitChange(changeCents: bigint, results: readonly ResultOfDay[]
   return { ...known, currencyCents: changeCents - explained };
 }
 
-/** The days as performance reads them: the value at each day's end, and what came in or went out during it. */
+/** The days as performance reads them: the value at each day's end, and what came in, went out or was put right during it. */
 export function withFlows(
   values: readonly { on: string; cents: bigint }[],
   results: readonly ResultOfDay[],
   toCents: ToCents,
 ): Day[] {
   const flows = new Map<string, bigint>();
-  for (const { on, currency, inMinor, outMinor } of results) {
-    const flow = toCents(inMinor, currency, on) + toCents(outMinor, currency, on);
+  for (const { on, currency, inMinor, outMinor, correctedMinor } of results) {
+    const flow = [inMinor, outMinor, correctedMinor].reduce((sum, minor) => sum + toCents(minor, currency, on), 0n);
     flows.set(on, (flows.get(on) ?? 0n) + flow);
   }
   return values.map(({ on, cents }) => ({ valueMinor: cents, flowMinor: flows.get(on) ?? 0n }));

@@ -14,6 +14,7 @@ export function changeLines(say: Say, { openingCents, closingCents, split }: Por
     [say('investor.statement_opening'), openingCents],
     [say('investor.sum_deposited'), split.inCents],
     [say('investor.sum_withdrawn'), split.outCents],
+    ...(split.correctedCents === 0n ? [] : [[say('investor.sum_corrected'), split.correctedCents] as [string, bigint]]),
     [say('investor.reason_price'), split.priceCents],
     [say('investor.reason_income'), split.incomeCents],
     [say('investor.reason_currency'), split.currencyCents],

@@ -101,6 +101,27 @@ describe('portfolio.statement', () => {
     ]);
   });
 
+  it('names what the broker put right apart from what the client paid, where there is any', async () => {
+    const olga = await server.register();
+    await deposit(server.db, olga.user.id, 100_000n, new Date('2026-02-20T10:00:00Z'));
+    const at = new Date('2026-02-23T10:00:00Z');
+    const { available } = await walletOf(server.db, olga.user.id);
+    await server.db.tx(async (tx) => {
+      await openAccounts(tx, at, [houseAccount('suspense', 'USD')]);
+      await post(tx, { scope: 'test', key: newId(), kind: 'correction', at }, [
+        { account: available, amountMinor: -1_000n },
+        { account: houseAccount('suspense', 'USD').code, amountMinor: 1_000n },
+      ]);
+    });
+    const table = await rows({}, olga);
+    expect(table.slice(2, 6).map((row) => [row[0], row.at(-1)])).toEqual([
+      ['Value at the beginning', '1000.00'],
+      ['Deposited', '0.00'],
+      ['Withdrawn', '0.00'],
+      ['Corrected by us', '-10.00'],
+    ]);
+  });
+
   it('has a hash of its figures that anybody can work out again', async () => {
     const lines = [
       `${ida.user.id} 2026-02-22 2026-02-26`,

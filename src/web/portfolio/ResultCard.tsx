@@ -8,6 +8,7 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './ResultCard.module.css';
 import { SharesSkeleton } from './Shares.tsx';
 
+const sums = ['result', 'deposited', 'withdrawn', 'corrected'] as const;
 const parts = ['price', 'income', 'currency', 'fees'] as const;
 
 /** Why the value changed: four reasons that add up to the result, and what came in and went out beside it. */
@@ -20,10 +21,12 @@ export function ResultCard({ query }: { query: Loadable<Performance> }) {
           <div className={styles.result}>
             <Reasons performance={performance} />
             <DescriptionList
-              items={(['result', 'deposited', 'withdrawn'] as const).map((name) => ({
-                term: t(`investor.sum_${name}`),
-                details: <Movement amount={performance[name]} currency="USD" />,
-              }))}
+              items={sums
+                .filter((name) => name !== 'corrected' || Number(performance.corrected) !== 0)
+                .map((name) => ({
+                  term: t(`investor.sum_${name}`),
+                  details: <Movement amount={performance[name]} currency="USD" />,
+                }))}
             />
           </div>
         )}
