@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('fetches again when something rings while the first page is on its way', async () => {
-  let answer = (_: MessagePage) => {};
+  let answer: (page: MessagePage) => void = () => {};
   pages = [() => new Promise((resolve) => (answer = resolve)), async () => pageOf(2)];
   const talk = openTalk(lineOf(), 'client', pace);
   const first = talk.catchUp();
