@@ -54,6 +54,7 @@ const doors: Doors = {
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],
   'src/web/staff/clients-query.ts': ['payments'],
+  'src/web/support/AskAbout.tsx': ['ipo', 'payments', 'trading', 'wallets'],
   'src/web/support/ChatBox.tsx': ['shell'],
   'src/web/trading/DealsTable.tsx': ['paper'],
   'src/web/trading/TransferDialog.tsx': ['wallets'],

@@ -10,6 +10,9 @@ export const stored = {
   locale: 'locale',
   intendedPath: 'intended-path',
   tileView: 'isTileView',
+  /** Whether a message of support is heard, and shown by the desktop, in this browser. */
+  chatSound: 'chat-sound',
+  chatNotice: 'chat-notice',
   /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */
   antiForgeryCookie: 'XSRF-TOKEN',
   antiForgeryHeader: 'X-XSRF-TOKEN',
@@ -74,6 +77,8 @@ export const tokenLifetimeMs = {
   emailVerification: 24 * 3_600_000,
   passwordReset: 60 * 60_000,
   autologin: 10 * 60_000,
+  signInChallenge: 5 * 60_000,
+  freeze: 6 * 3_600_000,
   platformSignIn: 60_000,
 } as const;
 

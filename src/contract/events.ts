@@ -13,6 +13,9 @@ export interface Events {
   'auth.verification_asked': { email: string };
   'auth.password_reset_asked': { email: string };
   'auth.password_changed': { clientId: string; how: 'reset' | 'settings'; at: string };
+  'auth.security_changed': { clientId: string; change: SecurityChange; at: string };
+  /** Somebody who reads the client's mail has frozen the profile. */
+  'auth.frozen': { clientId: string; at: string };
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'support.message_sent': { conversationId: string; seq: number };
@@ -25,7 +28,8 @@ export interface Events {
   'support.answer_unread': { clientId: string; conversationId: string; seq: number };
   /** An answer is due soon, and nobody has given it. */
   'support.answer_due': { conversationId: string; assigneeId: string | null };
-  'support.resolved': { clientId: string; conversationId: string };
+  /** `byId` is the client himself, or who of support has settled it. */
+  'support.resolved': { clientId: string; conversationId: string; byId: string };
   'trading.account_opened': { clientId: string; accountId: string };
   /** A platform elsewhere is to open an account. */
   'trading.platform_account_asked': { number: string; currency: string; leverage: number };
@@ -48,10 +52,18 @@ export interface Events {
   'payments.withdrawal_rejected': PaymentFacts & { reason: PaymentReason };
   'ipo.offering_changed': { offeringId: string; state: OfferingState };
   /** Who has applied may cancel for some days. */
-  'ipo.supplement_published': { clientId: string; offeringId: string; version: number };
+  'ipo.supplement_published': { clientId: string; applicationId: string; offeringId: string; version: number };
   'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
   'payments.destination_added': { clientId: string; destinationId: string };
 }
+
+/** What changed about how one signs in, or was tried. */
+export type SecurityChange =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'codes_guessed';
 
 /** `amount` is a decimal of `currency`: what reaches the wallet or the destination, or all of it when it was turned down. */
 interface PaymentFacts {

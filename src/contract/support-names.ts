@@ -15,7 +15,16 @@ export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
 /** What a client may ask about. */
-export const linkTypes = ['payment', 'operation', 'trading_account', 'deal', 'application', 'holding'] as const;
+export const linkTypes = [
+  'payment',
+  'operation',
+  'trading_account',
+  'deal',
+  'position',
+  'order',
+  'application',
+  'holding',
+] as const;
 export type LinkType = (typeof linkTypes)[number];
 
 /** What the system says in a conversation; a reader's screen puts it into words. */
@@ -32,6 +41,12 @@ export type SystemEvent = (typeof systemEvents)[number];
 
 /** At most so many in one message. */
 export const filesPerMessage = 5;
+
+/** A page of the own tickets; a shorter one is the last. */
+export const ticketsPerPage = 25;
+
+/** A client looks back so many days for tickets. */
+export const ticketPeriods = [7, 30, 90, 365] as const;
 
 /** A page of a conversation. */
 export const messagesPerPage = 50;

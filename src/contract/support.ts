@@ -10,6 +10,7 @@ import {
   messagesPerPage,
   systemEvents,
   ticketCategories,
+  ticketsPerPage,
 } from './support-names.ts';
 
 /** An object of the client's that a conversation is about, by the name that he knows it by. */
@@ -59,6 +60,8 @@ export const chatRoom = z.object({
   unread_count: z.number().int(),
   last_seq: z.number().int(),
   read_seq: z.number().int(),
+  /** What the client said of it, 1 to 5. */
+  rating: z.number().int().nullable(),
   /** Its beginning; null before the first message. */
   last_message: z.string().nullable(),
   updated_at: instant,
@@ -105,6 +108,12 @@ export const supportEndpoints = {
     guard: 'client',
     summary: 'The own chats, the latest activity first. Tickets have a list of their own.',
     answer: z.array(chatRoom),
+  },
+  'support.unread': {
+    route: 'GET /api/chat/unread',
+    guard: 'client',
+    summary: 'How many messages of support the caller has not read, in chats and in tickets.',
+    answer: z.object({ chats: z.number().int(), tickets: z.number().int() }),
   },
   'support.open_room': {
     route: 'POST /api/chat/room',
@@ -201,11 +210,16 @@ export const supportEndpoints = {
   'support.tickets': {
     route: 'POST /api/tickets/get-all-tickets',
     guard: 'client',
-    summary: 'The own tickets, the latest activity first.',
+    summary: `The own tickets, the latest activity first, ${ticketsPerPage} at a time; a shorter page is the last.`,
     body: z.strictObject({
       status: z.enum(clientStatuses, 'validation.choice').optional(),
       category: z.enum(ticketCategories, 'validation.choice').optional(),
+      /** Something happened in the last so many days. */
+      days: z.coerce.number().int('validation.number').min(1).max(3650).optional(),
+      /** Part of the number, the subject or what it is about, or words of what was said. */
       search: writtenLine.pipe(z.string().max(80)).optional(),
+      /** Of the last ticket that was seen: those that come after it. */
+      after: z.strictObject({ updated_at: instant, ticket_id: uuid }).optional(),
     }),
     answer: z.array(ticket),
   },

@@ -1,4 +1,5 @@
 import { render } from '@react-email/render';
+import type { SecurityChange } from '#contract/events.ts';
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendMail } from '#server/platform/mail/mail.ts';
@@ -12,6 +13,8 @@ export type LetterName =
   | 'password_reset'
   | 'password_changed'
   | 'autologin_issued'
+  | SecurityChange
+  | 'profile_frozen'
   | 'deposit_credited'
   | 'deposit_rejected'
   | 'deposit_refunded'
@@ -32,7 +35,10 @@ export type LetterName =
   | 'ipo_not_allotted'
   | 'ipo_tradable'
   | 'ipo_ended'
+  | 'ipo_supplement'
   | 'support_answer'
+  | 'support_due'
+  | 'support_resolved'
   | 'support_transcript';
 
 export interface Addressee {
@@ -47,7 +53,7 @@ export interface Contents {
   /** What the texts name; an instant is written out in the reader's language, in UTC. */
   params?: Record<string, string | number | Date>;
   /** Letters of a family share advice and button, and say in the subject what their heading says. */
-  family?: 'payment' | 'account' | 'tier' | 'ipo' | 'support';
+  family?: 'security' | 'payment' | 'account' | 'tier' | 'ipo' | 'support';
   /** What was said, after the text and as it stands, line by line. */
   quote?: string;
   /** Mails about one thing hang together in the reader's mailbox; any name of it that stays. */

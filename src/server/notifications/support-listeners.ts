@@ -10,12 +10,14 @@ interface Said {
   at: Date;
 }
 
+/** Beats of somebody of support come every half minute. */
+const presentS = 90;
 /** As much of a long conversation as a letter holds. */
 const mostSaid = 500;
 const previewLength = 300;
 
-/** Mails what support said and was not read, and a conversation to whoever asks for it. */
-export function supportListeners({ db, outbox, text }: App, write: Write): void {
+/** Mails what support said and was not read, that it has settled something, and a conversation to whoever asks for it. */
+export function supportListeners({ db, clock, outbox, text }: App, write: Write): void {
   async function contentsOf(language: Language, conversationId: string, limit: number) {
     const { kind, number, subject } = await db.one<{ kind: string; number: string | null; subject: string | null }>(sql`
       select kind, number, subject from conversation where id = ${conversationId}`);
@@ -27,7 +29,8 @@ export function supportListeners({ db, outbox, text }: App, write: Write): void 
       where m.conversation_id = ${conversationId} and m.kind in ('text', 'file')
       order by m.seq desc limit ${limit}`);
     const about = number === null ? text(language, 'mails.support_chat') : `${number} · ${subject ?? ''}`;
-    return { said: said.toReversed(), about, path: kind === 'ticket' ? `/tickets/${conversationId}` : '/home' };
+    const isChat = kind === 'chat';
+    return { said: said.toReversed(), about, isChat, path: isChat ? '/home' : `/tickets/${conversationId}` };
   }
 
   outbox.on('support.answer_unread', ({ clientId, conversationId }) =>
@@ -38,19 +41,57 @@ export function supportListeners({ db, outbox, text }: App, write: Write): void 
     }),
   );
 
+  function transcriptIn(language: Language, said: readonly Said[]) {
+    const times = new Intl.DateTimeFormat(intlTagOf(language), {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    });
+    const lines = said.map(({ author, body, files, at }) => {
+      const attached = files > 0 ? [text(language, 'mails.support_files', { count: files })] : [];
+      return `${times.format(at)} UTC, ${author}: ${[body, ...attached].filter(Boolean).join(' ')}`;
+    });
+    return lines.join('\n');
+  }
+
+  outbox.on('support.resolved', async ({ clientId, conversationId, byId }) => {
+    if (byId === clientId) return;
+    await write(clientId, 'support_resolved', async (language) => {
+      const { said, about, path, isChat } = await contentsOf(language, conversationId, mostSaid);
+      // A ticket can be read where the button leads; a chat that is over comes along.
+      const quote = isChat ? { quote: transcriptIn(language, said) } : {};
+      return { path, params: { about }, family: 'support', thread: conversationId, ...quote };
+    });
+  });
+
+  // Whoever is there sees it in his inbox.
+  outbox.on('support.answer_due', async ({ conversationId, assigneeId }) => {
+    const room = await db.maybeOne<{ client: string; number: string | null; dueAt: Date }>(sql`
+      select p.first_name || ' ' || p.second_name as client, c.number, c.answer_due_at as "dueAt"
+      from conversation c join client p on p.id = c.client_id
+      where c.id = ${conversationId} and c.assignee_id = ${assigneeId} and c.answer_due_at is not null and not exists (
+        select from support_presence s
+        where s.person_id = ${assigneeId} and not s.away
+          and s.seen_at > ${clock.now()}::timestamptz - make_interval(secs => ${presentS}))`);
+    if (!room || assigneeId === null) return;
+    const { client, number, dueAt } = room;
+    await write(assigneeId, 'support_due', async (language) => ({
+      path: `/chats/${conversationId}`,
+      params: { about: number ?? text(language, 'mails.support_chat'), client, due: dueAt },
+      thread: conversationId,
+    }));
+  });
+
   outbox.on('support.transcript_asked', ({ clientId, conversationId }) =>
     write(clientId, 'support_transcript', async (language) => {
       const { said, about, path } = await contentsOf(language, conversationId, mostSaid);
-      const times = new Intl.DateTimeFormat(intlTagOf(language), {
-        dateStyle: 'short',
-        timeStyle: 'short',
-        timeZone: 'UTC',
-      });
-      const lines = said.map(({ author, body, files, at }) => {
-        const attached = files > 0 ? [text(language, 'mails.support_files', { count: files })] : [];
-        return `${times.format(at)} UTC, ${author}: ${[body, ...attached].filter(Boolean).join(' ')}`;
-      });
-      return { path, params: { about }, family: 'support', quote: lines.join('\n'), thread: conversationId };
+      return {
+        path,
+        params: { about },
+        family: 'support',
+        quote: transcriptIn(language, said),
+        thread: conversationId,
+      };
     }),
   );
 }

@@ -5,6 +5,11 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Room } from './room.ts';
 
+/** The platform keeps what is on an account; whose account it is, is known here. An id is `account:ticket`. */
+const onAccount = (clientId: string, id: string): Sql => sql`
+  select split_part(${id}, ':', 2) as label from trading_account
+  where ${id} ~ '^[0-9]{1,18}:[0-9]{1,18}$' and number::text = split_part(${id}, ':', 1) and client_id = ${clientId}`;
+
 /** By kind of object: the one of a client by the id that its screen uses, and the name that he knows it by. */
 const owned: Record<LinkType, (clientId: string, id: string) => Sql> = {
   payment: (clientId, id) => sql`
@@ -15,10 +20,9 @@ const owned: Record<LinkType, (clientId: string, id: string) => Sql> = {
     where t.id::text = ${id} and a.client_id = ${clientId} limit 1`,
   trading_account: (clientId, id) => sql`
     select number::text as label from trading_account where number::text = ${id} and client_id = ${clientId}`,
-  /* The platform keeps deals; whose account it is, is known here. Its id is `account:ticket`. */
-  deal: (clientId, id) => sql`
-    select split_part(${id}, ':', 2) as label from trading_account
-    where ${id} ~ '^[0-9]{1,18}:[0-9]{1,18}$' and number::text = split_part(${id}, ':', 1) and client_id = ${clientId}`,
+  deal: onAccount,
+  position: onAccount,
+  order: onAccount,
   application: (clientId, id) => sql`
     select 'A-' || number as label from ipo_application where id::text = ${id} and client_id = ${clientId}`,
   holding: (clientId, id) => sql`
@@ -26,12 +30,16 @@ const owned: Record<LinkType, (clientId: string, id: string) => Sql> = {
     where o.id::text = ${id} and exists (select from ipo_holding h where h.offering_id = o.id and h.client_id = ${clientId})`,
 };
 
+const accountPath = (id: string) => `/trading-account/${id.split(':')[0]}`;
+
 /** Where the client looks at it. */
 const paths: Record<LinkType, (id: string) => string> = {
   payment: (id) => `/payments/${id}`,
   operation: () => '/wallet',
   trading_account: (id) => `/trading-account/${id}`,
-  deal: (id) => `/trading-account/${id.split(':')[0]}`,
+  deal: accountPath,
+  position: accountPath,
+  order: accountPath,
   application: (id) => `/ipo/my-ipo/${id}`,
   holding: () => '/ipo/my-ipo',
 };

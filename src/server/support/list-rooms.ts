@@ -19,7 +19,7 @@ export function listRooms({ db }: App, me: Client): Promise<ChatRoom[]> {
 /** Own conversations that meet a condition on `c`, as their client sees them. */
 export async function readRooms(db: Queries, me: Pick<Client, 'id'>, condition: Sql): Promise<ChatRoom[]> {
   const rows = await db.rows<RoomRow>(sql`
-    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, c.status, agent.first_name as agent,
+    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, c.status, agent.first_name as agent, c.rating,
            c.last_seq, coalesce(seat.read_seq, 0) as read_seq, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
             where m.conversation_id = c.id and m.kind in ('text', 'file') order by m.seq desc limit 1) as last_message, c.updated_at
@@ -34,6 +34,16 @@ export async function readRooms(db: Queries, me: Pick<Client, 'id'>, condition: 
     status: statusForClient(row.status),
     updated_at: row.updated_at.toISOString(),
   }));
+}
+
+/** How many messages of support a client has not read. */
+export function countUnread({ db }: App, me: Client): Promise<{ chats: number; tickets: number }> {
+  return db.one<{ chats: number; tickets: number }>(sql`
+    select coalesce(sum(unread) filter (where kind = 'chat'), 0)::int as chats,
+           coalesce(sum(unread) filter (where kind = 'ticket'), 0)::int as tickets
+    from (select c.kind, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
+          from conversation c left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
+          where c.client_id = ${me.id} and c.last_seq > coalesce(seat.read_seq, 0)) own`);
 }
 
 /** How many messages of others a person has not read, in a query with `c` and his `seat`. */

@@ -1,22 +1,28 @@
+import { ticketsPerPage, type ClientStatus, type TicketCategory } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
-import type { ClientStatus, TicketCategory } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { statusesBehind } from './room.ts';
 import { readTickets } from './ticket-row.ts';
 
-const pageSize = 100;
+const dayMs = 86_400_000;
 
 export interface TicketFilter {
   status?: ClientStatus | undefined;
   category?: TicketCategory | undefined;
-  /** Part of the number or the subject, or words of what was said. */
+  /** Something happened in the last so many days. */
+  days?: number | undefined;
+  /** Part of the number, the subject or what it is about, or words of what was said. */
   search?: string | undefined;
+  /** Of the last ticket that was seen. */
+  after?: { updated_at: string; ticket_id: string } | undefined;
 }
 
-/** The own tickets, the latest activity first. */
-export async function listTickets(app: App, me: Client, { status, category, search }: TicketFilter): Promise<Ticket[]> {
+/** The own tickets, the latest activity first, page by page. */
+export async function listTickets(app: App, me: Client, filter: TicketFilter): Promise<Ticket[]> {
+  const { status, category, days, search, after } = filter;
+  const since = days === undefined ? undefined : new Date(app.clock.now().getTime() - days * dayMs);
   const pattern = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
   return readTickets(
     app.db,
@@ -24,13 +30,15 @@ export async function listTickets(app: App, me: Client, { status, category, sear
     sql`true
       ${status ? sql`and c.status = any(${statusesBehind(status)})` : sql``}
       ${category ? sql`and c.category = ${category}` : sql``}
+      ${since ? sql`and c.updated_at >= ${since}` : sql``}
       ${
         search
-          ? sql`and (c.number ilike ${pattern} or c.subject ilike ${pattern} or exists (
+          ? sql`and (c.number ilike ${pattern} or c.subject ilike ${pattern} or c.link_label ilike ${pattern} or exists (
               select from conversation_message m where m.conversation_id = c.id and m.kind in ('text', 'file')
                 and m.words @@ plainto_tsquery('simple', ${search})))`
           : sql``
       }
-      order by c.updated_at desc, c.id desc limit ${pageSize}`,
+      ${after ? sql`and (c.updated_at, c.id) < (${after.updated_at}::timestamptz, ${after.ticket_id}::uuid)` : sql``}
+      order by c.updated_at desc, c.id desc limit ${ticketsPerPage}`,
   );
 }

@@ -16,7 +16,7 @@ export async function resolveTicket(app: App, me: Client, ticketId: string): Pro
   await app.db.tx(async (tx) => {
     const { room } = await takeSeat(tx, { id: me.id, roles: ['client'] }, ticketId, 'lock');
     if (room.kind !== 'ticket') throw notFound();
-    await resolve(app, tx, room, me.firstName);
+    await resolve(app, tx, room, me);
   });
   const [ticket] = await readTickets(app.db, me, sql`c.id = ${ticketId}`);
   if (!ticket) throw notFound();
@@ -24,7 +24,12 @@ export async function resolveTicket(app: App, me: Client, ticketId: string): Pro
 }
 
 /** Settles a conversation, whose row the caller holds; done already, nothing happens. */
-export async function resolve({ clock, outbox }: App, tx: Tx, room: Room, by: string): Promise<void> {
+export async function resolve(
+  { clock, outbox }: App,
+  tx: Tx,
+  room: Room,
+  by: Pick<Client, 'id' | 'firstName'>,
+): Promise<void> {
   if (room.status === 'resolved' || room.status === 'closed') return;
   const at = clock.now();
   await tx.run(sql`
@@ -32,7 +37,7 @@ export async function resolve({ clock, outbox }: App, tx: Tx, room: Room, by: st
     set status = 'resolved', resolved_at = ${at}, snoozed_until = null, waiting_since = null, answer_due_at = null,
         resolve_due_at = null, warned_at = null
     where id = ${room.id}`);
-  const seq = await addSystemMessage(tx, room.id, 'resolved', { name: by }, at);
+  const seq = await addSystemMessage(tx, room.id, 'resolved', { name: by.firstName }, at);
   await outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
-  await outbox.emit(tx, 'support.resolved', { clientId: room.clientId, conversationId: room.id });
+  await outbox.emit(tx, 'support.resolved', { clientId: room.clientId, conversationId: room.id, byId: by.id });
 }

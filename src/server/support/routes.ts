@@ -3,7 +3,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { filesSeenBy } from './attached-files.ts';
 import { supportCare } from './care.ts';
 import { supportDeskRoutes } from './desk/routes.ts';
-import { listRooms } from './list-rooms.ts';
+import { countUnread, listRooms } from './list-rooms.ts';
 import { listTickets } from './list-tickets.ts';
 import { mark } from './mark.ts';
 import { openRoom } from './open-room.ts';
@@ -19,6 +19,7 @@ import { askTranscript } from './transcript.ts';
 
 export function supportRoutes(app: App): void {
   handle(app, 'support.rooms', ({ me }) => listRooms(app, me));
+  handle(app, 'support.unread', ({ me }) => countUnread(app, me));
   handle(app, 'support.open_room', ({ me }) => openRoom(app, me));
   handle(app, 'support.messages', ({ me, params, query }) => readMessages(app, me, params.id, query));
   handle(app, 'support.say', ({ me, params, body }) => say(app, me, params.id, body));

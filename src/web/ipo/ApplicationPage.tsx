@@ -8,6 +8,7 @@ import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { useOwnTitle } from '#web/platform/own-title.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
+import { AskAbout } from '#web/support/AskAbout.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns } from '#web/ui/Page.tsx';
@@ -73,6 +74,7 @@ function Acts({ info }: { info: ApplicationInfo }) {
       <Go to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
         {t('ipo.see_offering')}
       </Go>
+      <AskAbout spoken about={{ type: 'application', id, name: info.application.number }} />
       <ReceiptButton applicationId={id} />
       {cancellable && <CancelButton application={info.application} />}
       {amendable && <AmendButton info={info} />}

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
 import { NextLine } from './NextLine.tsx';
@@ -19,6 +20,7 @@ const isHeld = (state: IpoApplication['state']) => waiting.has(state);
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
   const t = useText();
   const format = useFormat();
+  const ask = useAskColumn<IpoApplication>(({ id, number }) => ({ type: 'application', id, name: number }));
   const columns: Column<IpoApplication>[] = [
     { key: 'issuer', header: t('ipo.application'), cell: (application) => <Named application={application} /> },
     {
@@ -47,6 +49,7 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
         isHeld(state) ? <Sum amount={held} currency={currency} /> : t('ipo.nothing'),
     },
     { key: 'next', header: t('ipo.next'), cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')) },
+    ask,
   ];
   return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
 }

@@ -3,6 +3,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EarlyExitButton } from './EarlyExitButton.tsx';
 import { LockUpClock } from './LockUpClock.tsx';
@@ -13,6 +14,7 @@ import styles from './Stack.module.css';
 export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] }) {
   const t = useText();
   const format = useFormat();
+  const ask = useAskColumn<IpoHolding>(({ stock_id: id, ticker }) => ({ type: 'holding', id, name: ticker }));
   const columns: Column<IpoHolding>[] = [
     { key: 'issuer', header: t('ipo.issuer'), cell: (holding) => <Named holding={holding} /> },
     { key: 'state', header: t('ipo.state'), cell: (holding) => <LockUpClock holding={holding} /> },
@@ -41,6 +43,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
       cell: ({ result, currency }) => <Movement amount={result} currency={currency} />,
     },
     { key: 'act', header: t('ipo.sell'), cell: (holding) => <Way holding={holding} /> },
+    ask,
   ];
   return (
     <DataTable caption={t('ipo.holdings')} columns={columns} rows={holdings} rowKey={({ stock_id }) => stock_id} />

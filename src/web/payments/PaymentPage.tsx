@@ -6,6 +6,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
+import { AskAbout } from '#web/support/AskAbout.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -31,6 +32,7 @@ export function PaymentPage() {
       intro={payment && <PaymentState state={payment.state} />}
       actions={
         <>
+          {payment && <AskAbout spoken about={{ type: 'payment', id, name: payment.number }} />}
           {payment?.cancellable && <CancelButton payment={payment} />}
           <Go to="/payments" className={buttonClass()}>
             {t('payments.all')}

@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Movement } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import styles from './PaymentsTable.module.css';
@@ -11,6 +12,7 @@ import { movementOf } from './movement.ts';
 /** Requests with where each stands and who acts next. */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   const t = useText();
+  const ask = useAskColumn<Payment>(({ id, number }) => ({ type: 'payment', id, name: number }));
   const columns: Column<Payment>[] = [
     { key: 'at', header: t('payments.created'), cell: ({ created_at }) => <When at={created_at} /> },
     {
@@ -36,6 +38,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
       numeric: true,
       cell: (payment) => <Movement amount={movementOf(payment)} currency={payment.currency} />,
     },
+    ask,
   ];
   return <DataTable caption={t('payments.title')} columns={columns} rows={payments} rowKey={({ id }) => id} />;
 }

@@ -20,4 +20,5 @@ export const articlesQuery = (lang: Language) =>
 export const ticketsQuery = queryOptions({
   queryKey: ['tickets'],
   queryFn: () => call('POST /api/tickets/get-all-tickets', { body: {} }),
+  meta: toldBy('conversation.changed'),
 });

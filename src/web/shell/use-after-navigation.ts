@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { scrollAfterNavigationMs } from '#contract/constants.ts';
 import { closeDialog } from '#web/platform/dialogs.ts';
-import { ownTitle } from '#web/platform/own-title.ts';
+import { ownTitle, unreadInTitle } from '#web/platform/own-title.ts';
 import { useStore } from '#web/platform/store.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -16,11 +16,14 @@ export function useAfterNavigation(): void {
     select: (state) => state.matches.some((match) => match._notFound === true || match.status === 'notFound'),
   });
   const own = useStore(ownTitle);
+  const unread = useStore(unreadInTitle);
   const title = isNotFound ? t('common.not_found_title') : (own ?? (key && t(key)));
 
   useEffect(() => {
-    document.title = title ? t('common.page_title', { page: title, app: windowConfig.appName }) : windowConfig.appName;
-  }, [title, t]);
+    const { appName } = windowConfig;
+    const name = title ? t('common.page_title', { page: title, app: appName }) : appName;
+    document.title = unread > 0 ? t('common.title_unread', { count: unread, title: name }) : name;
+  }, [title, unread, t]);
 
   useEffect(() => {
     let stopWaiting = () => {};

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './ChatBox.module.css';
-import { roomsQuery } from './support-queries.ts';
+import { unreadQuery } from './support-queries.ts';
+import { useUnreadAlert } from './use-unread-alert.ts';
 
 /** The box itself and its texts come when it is first opened. */
 const ChatPanel = lazy(async () => {
@@ -16,8 +17,10 @@ const ChatPanel = lazy(async () => {
 export function ChatBox() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const { data: rooms } = useQuery(roomsQuery);
-  const unread = (rooms ?? []).reduce((sum, room) => sum + room.unread_count, 0);
+  const wasOpen = useRef(false);
+  const { data } = useQuery(unreadQuery);
+  const unread = data?.chats ?? 0;
+  useUnreadAlert(data && data.chats + data.tickets);
   if (isOpen) {
     return (
       <Suspense
@@ -29,12 +32,25 @@ export function ChatBox() {
           </div>
         }
       >
-        <ChatPanel onClose={() => setIsOpen(false)} />
+        <ChatPanel
+          onClose={() => {
+            wasOpen.current = true;
+            setIsOpen(false);
+          }}
+        />
       </Suspense>
     );
   }
   return (
-    <button type="button" className={styles.launcher} onClick={() => setIsOpen(true)}>
+    <button
+      // Whoever closes the box is back where he opened it.
+      ref={(button) => {
+        if (wasOpen.current) button?.focus();
+      }}
+      type="button"
+      className={styles.launcher}
+      onClick={() => setIsOpen(true)}
+    >
       <MessageCircle size={22} aria-hidden />
       <span className={styles.name}>
         {unread > 0 ? t('shell.chat_unread', { count: unread }) : t('shell.chat_open')}

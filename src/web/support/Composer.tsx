@@ -1,5 +1,5 @@
 import { Paperclip, Send } from 'lucide-react';
-import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
 import { textLengthFallback } from '#contract/constants.ts';
 import { filesPerMessage } from '#contract/support-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -52,9 +52,19 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
     uploads.add(files);
     setAttaching(true);
   };
+  /** Anywhere here; what the field for files has taken already is its own. */
+  const onDrop = (event: DragEvent) => {
+    if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    uploads.add(event.dataTransfer.files);
+    setAttaching(true);
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped anywhere on it; the button takes them too
     <form
       className={styles.composer}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={onDrop}
       onSubmit={(event) => {
         event.preventDefault();
         send();

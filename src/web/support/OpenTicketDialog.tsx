@@ -1,31 +1,32 @@
 import { useId } from 'react';
 import { textLengthFallback } from '#contract/constants.ts';
-import type { Ticket } from '#contract/support.ts';
+import { ticketCategories } from '#contract/support-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { UploadField } from '#web/platform/UploadField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './OpenTicketDialog.module.css';
-import { useOpenTicket } from './use-open-ticket.ts';
+import { useOpenTicket, type TicketStart } from './use-open-ticket.ts';
 
-const categories = [
-  'account',
-  'payments',
-  'trading',
-  'ipo',
-  'verification',
-  'other',
-] as const satisfies Ticket['category'][];
+interface OpenTicketDialogProps extends TicketStart {
+  open: boolean;
+  onClose: () => void;
+  onOpened?: () => void;
+}
 
-/** Asks support something; once it is sent, the ticket's own screen opens. */
-export function OpenTicketDialog({ open: isOpen, onClose }: { open: boolean; onClose: () => void }) {
+/** Asks support something, about an object where one is named; once it is sent, the ticket's own screen opens. */
+export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: OpenTicketDialogProps) {
   const t = useText();
   const format = useFormat();
   const formId = useId();
-  const { form, open, begin } = useOpenTicket(onClose);
+  const { form, uploads, open, begin } = useOpenTicket(start, () => {
+    onClose();
+    onOpened?.();
+  });
   const { min, max } = textLengthFallback;
   const written = form.values.text.trim().length;
   const close = () => {
@@ -40,16 +41,32 @@ export function OpenTicketDialog({ open: isOpen, onClose }: { open: boolean; onC
       loadingText={t('common.loading')}
       confirmText={t('tickets.send')}
       confirmForm={formId}
-      busy={form.busy}
+      busy={form.busy || uploads.busy}
       onClear={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={open}>
+      {/* A picture of the screen is soonest pasted, wherever the focus is. */}
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={open}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          uploads.add(event.clipboardData.files);
+        }}
+      >
         <FormErrors messages={form.messages} />
+        {start.about && (
+          <p className={styles.about}>
+            <bdi>{t('tickets.about', { label: start.about.name })}</bdi>
+          </p>
+        )}
         <SelectField
           {...form.field('category')}
           label={t('tickets.category')}
           placeholder={t('tickets.choose_category')}
-          options={categories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
+          options={ticketCategories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
           required
         />
         <TextField {...form.field('subject')} label={t('tickets.subject')} maxLength={120} required />
@@ -61,6 +78,7 @@ export function OpenTicketDialog({ open: isOpen, onClose }: { open: boolean; onC
           rows={7}
           required
         />
+        <UploadField uploads={uploads} label={t('tickets.files')} />
       </form>
     </Dialog>
   );

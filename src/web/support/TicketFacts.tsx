@@ -1,5 +1,6 @@
 import type { Ticket } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation.tsx';
 import { When } from '#web/platform/When.tsx';
 import styles from './TicketFacts.module.css';
 import { TicketStatus } from './TicketStatus.tsx';
@@ -24,7 +25,11 @@ export function TicketFacts({
           <When at={promised_at} within="tickets.promised" />
         </span>
       )}
-      {link && <bdi>{t('tickets.about', { label: link.label })}</bdi>}
+      {link && (
+        <Go to={link.path as Path}>
+          <bdi>{t(`tickets.link_${link.type}`, { label: link.label })}</bdi>
+        </Go>
+      )}
     </span>
   );
 }

@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
+import { ticketsPerPage } from '#contract/support-names.ts';
+import type { Ticket } from '#contract/support.ts';
 import { call } from '#web/platform/api.ts';
+import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
+import type { TicketFilter } from './ticket-filter.ts';
 
 const quiet = { loader: false };
 const lookEveryMs = 30_000;
@@ -18,18 +22,49 @@ export const ticketQuery = (id: string) =>
     ['conversation.changed'],
   );
 
-/** The own chats, for the badge on the closed box. */
+/** The own tickets, the latest activity first, page by page. While a new filter loads, the last one's rows stay. */
+export const ticketPagesQuery = ({ status, category, days, search }: TicketFilter) =>
+  live(
+    infiniteQueryOptions({
+      queryKey: [...ticketsQuery.queryKey, 'pages', status, category, days, search],
+      queryFn: ({ pageParam: after }) =>
+        call('POST /api/tickets/get-all-tickets', {
+          body: {
+            ...(status && { status }),
+            ...(category && { category }),
+            ...(days && { days: Number(days) }),
+            ...(search && { search }),
+            ...(after && { after }),
+          },
+        }),
+      initialPageParam: null as { updated_at: string; ticket_id: string } | null,
+      getNextPageParam: (page) => (page.length < ticketsPerPage ? null : seen(page.at(-1))),
+      placeholderData: keepPreviousData,
+    }),
+    lookEveryMs,
+    ['conversation.changed'],
+  );
+
+const seen = (last?: Ticket) => (last ? { updated_at: last.updated_at, ticket_id: last.ticket_id } : null);
+
+/** What support said and the client has not read, for the badge on the closed box and the title of the tab. */
+export const unreadQuery = live(
+  queryOptions({ queryKey: ['unread'], queryFn: () => call('GET /api/chat/unread', {}, quiet) }),
+  lookEveryMs,
+  ['conversation.changed'],
+);
+
+/** The own chats, for the state of the open box. */
 export const roomsQuery = live(
   queryOptions({ queryKey: ['chat-rooms'], queryFn: () => call('GET /api/chat/rooms', {}, quiet) }),
   lookEveryMs,
   ['conversation.changed'],
 );
 
-export const hoursQuery = queryOptions({
-  queryKey: ['support-hours'],
-  queryFn: () => call('GET /api/chat/hours', {}, quiet),
-  staleTime: 60_000,
-});
+export const hoursQuery = live(
+  queryOptions({ queryKey: ['support-hours'], queryFn: () => call('GET /api/chat/hours', {}, quiet) }),
+  60_000,
+);
 
 export type InboxFilter = Required<Pick<RequestOf<'POST /api/staff/support/inbox'>['body'], 'view'>> & {
   search: string;

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { AskAbout } from '#web/support/AskAbout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { NicknameDialog } from './NicknameDialog.tsx';
+import { aboutAccount } from './ask.ts';
 import { PlatformButton } from './PlatformButton.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
@@ -14,6 +16,7 @@ export function AccountActs({ account }: { account: TradingAccount }) {
   const close = () => setOpen(null);
   return (
     <>
+      <AskAbout spoken about={aboutAccount(account)} />
       <Button onClick={() => setOpen('nickname')}>{t('trading.rename')}</Button>
       <Button onClick={() => setOpen('archive')}>{t('trading.archive')}</Button>
       <Button onClick={() => setOpen('transfer')}>{t('trading.transfer')}</Button>

@@ -2,14 +2,17 @@ import type { TradingAccount } from '#contract/trading.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { aboutAccount } from './ask.ts';
 import { PlatformButton } from './PlatformButton.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** Accounts as rows, for those who have several. */
 export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[] }) {
   const t = useText();
+  const ask = useAskColumn<TradingAccount>(aboutAccount);
   const columns: Column<TradingAccount>[] = [
     {
       key: 'name',
@@ -38,6 +41,7 @@ export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[
       cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
     },
     { key: 'acts', header: t('trading.acts'), cell: (account) => <PlatformButton account={account} size="small" /> },
+    ask,
   ];
   return (
     <Card flush>

@@ -3,7 +3,9 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { aboutTicket } from './ask.ts';
 import styles from './DealsTable.module.css';
 import { costsOf, netOf } from './net.ts';
 
@@ -11,15 +13,19 @@ interface DealsTableProps {
   deals: readonly Deal[];
   /** Of the account that the deals belong to. */
   currency: string;
+  /** Its number, where one may ask support about a deal. */
+  account?: string;
 }
 
 /** Deals, the latest first, with what the shown ones came to. */
-export function DealsTable({ deals, currency }: DealsTableProps) {
+export function DealsTable({ deals, currency, account }: DealsTableProps) {
   const t = useText();
+  const ask = useAskColumn<Deal>(({ ticket }) => aboutTicket('deal', account ?? '', ticket));
   const columns: Column<Deal>[] = [
     { key: 'at', header: t('trading.at'), cell: ({ at }) => <When at={at} /> },
     { key: 'type', header: t('trading.deal'), cell: (deal) => <Kind deal={deal} /> },
     { key: 'symbol', header: t('trading.instrument'), cell: (deal) => <Instrument deal={deal} /> },
+    ...(account === undefined ? [] : [ask]),
     {
       key: 'costs',
       header: t('trading.costs'),

@@ -43,7 +43,7 @@ export function HistoryCard({ account: { trading_account_id: id, currency } }: {
         }
         return (
           <div aria-busy={history.isPlaceholderData}>
-            <DealsTable deals={deals} currency={currency} />
+            <DealsTable deals={deals} currency={currency} account={id} />
             <MoreButton query={history} />
           </div>
         );

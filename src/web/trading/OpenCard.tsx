@@ -7,9 +7,11 @@ import { live } from '#web/platform/live.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Movement } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { aboutTicket } from './ask.ts';
 import { openQuery } from './account-queries.ts';
 import { Direction, useInstrumentColumn } from './RecordCells.tsx';
 
@@ -26,8 +28,8 @@ export function OpenCard({ account: { trading_account_id: number, currency } }: 
           <EmptyState icon={Layers} title={t('trading.nothing_open')} text={t('trading.nothing_open_text')} />
         ) : (
           <>
-            {positions.length > 0 && <Positions positions={positions} currency={currency} />}
-            {orders.length > 0 && <Orders orders={orders} />}
+            {positions.length > 0 && <Positions positions={positions} currency={currency} account={number} />}
+            {orders.length > 0 && <Orders orders={orders} account={number} />}
           </>
         )
       }
@@ -35,8 +37,15 @@ export function OpenCard({ account: { trading_account_id: number, currency } }: 
   );
 }
 
-function Positions({ positions, currency }: { positions: readonly Position[]; currency: string }) {
+interface PositionsProps {
+  positions: readonly Position[];
+  currency: string;
+  account: string;
+}
+
+function Positions({ positions, currency, account }: PositionsProps) {
   const t = useText();
+  const ask = useAskColumn<Position>(({ ticket }) => aboutTicket('position', account, ticket));
   const instrument = useInstrumentColumn<Position>();
   const columns: Column<Position>[] = [
     instrument,
@@ -55,14 +64,16 @@ function Positions({ positions, currency }: { positions: readonly Position[]; cu
       numeric: true,
       cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
     },
+    ask,
   ];
   return (
     <DataTable caption={t('trading.positions')} columns={columns} rows={positions} rowKey={({ ticket }) => ticket} />
   );
 }
 
-function Orders({ orders }: { orders: readonly Order[] }) {
+function Orders({ orders, account }: { orders: readonly Order[]; account: string }) {
   const t = useText();
+  const ask = useAskColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket));
   const columns: Column<Order>[] = [
     {
       key: 'symbol',
@@ -71,6 +82,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
     },
     { key: 'placed', header: t('trading.placed_on'), cell: ({ placed_at }) => <When at={placed_at} /> },
     { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
+    ask,
   ];
   return (
     <DataTable caption={t('trading.waiting_orders')} columns={columns} rows={orders} rowKey={({ ticket }) => ticket} />

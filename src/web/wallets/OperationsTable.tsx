@@ -2,6 +2,7 @@ import type { ListedOperation } from '#contract/wallets.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './Explained.module.css';
@@ -16,6 +17,11 @@ interface OperationsTableProps {
 /** Movements of one wallet in its `currency`, with the balance that each left behind; each opens. */
 export function OperationsTable({ operations, currency, onOpen }: OperationsTableProps) {
   const t = useText();
+  const ask = useAskColumn<ListedOperation>(({ id, kind }) => ({
+    type: 'operation',
+    id,
+    name: t(`wallets.kind_${kind}`),
+  }));
   const columns: Column<ListedOperation>[] = [
     { key: 'at', header: t('wallets.at'), cell: ({ at }) => <When at={at} /> },
     {
@@ -35,6 +41,7 @@ export function OperationsTable({ operations, currency, onOpen }: OperationsTabl
       numeric: true,
       cell: ({ balance_after }) => <Sum amount={balance_after} currency={currency} />,
     },
+    ask,
   ];
   return (
     <DataTable caption={t('wallets.operations_title')} columns={columns} rows={operations} rowKey={({ id }) => id} />

@@ -4,9 +4,10 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { addSystemMessage } from '../add-message.ts';
+import { addMessage, addSystemMessage } from '../add-message.ts';
 import { maskCardNumbers } from '../mask-cards.ts';
 import { beginWaiting } from '../promise.ts';
 import { resolve } from '../resolve.ts';
@@ -39,10 +40,14 @@ async function act(
 }
 
 /**
- * Takes a conversation, gives it to a colleague, or back to all; done already, nothing is said.
+ * Takes a conversation, gives it to a colleague, or back to all, with a note for whoever goes on; done already, nothing is said.
  * @throws Refusal `http.not_found`, `support.not_an_agent`
  */
-export function assign(app: App, me: Client, body: { room_id: string; person_id: string | null }): Promise<DeskRoom> {
+export function assign(
+  app: App,
+  me: Client,
+  body: { room_id: string; person_id: string | null; note?: string | undefined },
+): Promise<DeskRoom> {
   return act(app, me, 'assign', body.room_id, async (tx, room) => {
     const agent =
       body.person_id === null
@@ -53,9 +58,18 @@ export function assign(app: App, me: Client, body: { room_id: string; person_id:
     if (body.person_id !== null && !agent) throw refuseField('person_id', 'support.not_an_agent');
     if (room.assigneeId === body.person_id) return;
     await tx.run(sql`update conversation set assignee_id = ${body.person_id} where id = ${room.id}`);
-    if (!agent) return;
-    const event = room.assigneeId === null ? 'assigned' : 'transferred';
-    await addSystemMessage(tx, room.id, event, { name: agent.firstName }, app.clock.now());
+    const at = app.clock.now();
+    const said: number[] = [];
+    if (body.note) {
+      const note = { id: newId(), conversationId: room.id, authorId: me.id, text: body.note, at };
+      said.push(await addMessage(tx, { ...note, kind: 'internal_note' }));
+    }
+    if (agent) {
+      const event = room.assigneeId === null ? 'assigned' : 'transferred';
+      said.push(await addSystemMessage(tx, room.id, event, { name: agent.firstName }, at));
+    }
+    for (const seq of said) await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
+    return { from: room.assigneeId ?? '', to: body.person_id ?? '' };
   });
 }
 
@@ -71,7 +85,7 @@ export function snooze(app: App, me: Client, body: { room_id: string; until: str
 
 /** @throws Refusal `http.not_found` */
 export function resolveRoom(app: App, me: Client, body: { room_id: string }): Promise<DeskRoom> {
-  return act(app, me, 'resolve', body.room_id, (tx, room) => resolve(app, tx, room, me.firstName));
+  return act(app, me, 'resolve', body.room_id, (tx, room) => resolve(app, tx, room, me));
 }
 
 /** @throws Refusal `http.not_found`, `support.closed` */
@@ -83,7 +97,9 @@ export function reopen(app: App, me: Client, body: { room_id: string }): Promise
       update conversation set status = 'open', snoozed_until = null, resolved_at = null, rating = null, rating_text = null, rated_at = null
       where id = ${room.id}`);
     await beginWaiting(app, tx, room);
-    if (room.status === 'resolved') await addSystemMessage(tx, room.id, 'reopened', {}, app.clock.now());
+    if (room.status !== 'resolved') return;
+    const seq = await addSystemMessage(tx, room.id, 'reopened', {}, app.clock.now());
+    await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
   });
 }
 

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, X } from 'lucide-react';
+import type { ChatRoom } from '#contract/support.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { AlertSwitches } from './AlertSwitches.tsx';
+import styles from './ChatBox.module.css';
+import { hoursQuery } from './support-queries.ts';
+
+/** Who is there, and what may be done with the chat as a whole. */
+export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClose: () => void }) {
+  const t = useText();
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h2>{t('chats.box')}</h2>
+        <p className={styles.soft}>
+          <Presence room={room} />
+        </p>
+      </div>
+      <AlertSwitches />
+      {room && room.last_seq > 0 && (
+        <IconButton label={t('chats.transcript')} onClick={() => mailTranscript(room.id, t('chats.transcript_sent'))}>
+          <Mail {...icon} />
+        </IconButton>
+      )}
+      <IconButton label={t('common.m167_close')} onClick={onClose}>
+        <X {...icon} />
+      </IconButton>
+    </header>
+  );
+}
+
+function Presence({ room }: { room: ChatRoom | undefined }) {
+  const t = useText();
+  const { data: hours } = useQuery(hoursQuery);
+  if (hours?.open && room?.agent) return t('chats.with', { name: room.agent });
+  if (hours?.open) return t(hours.agents ? 'chats.here' : 'chats.soon');
+  return hours?.opens_at ? <When at={hours.opens_at} within="chats.back_at" /> : null;
+}
+
+function mailTranscript(id: string, sent: string): void {
+  call('POST /api/chat/rooms/:id/transcript', { params: { id }, body: {} }).then(
+    () => toast({ text: sent }),
+    (error: unknown) => error instanceof ApiError && toast({ text: error.message, tone: 'negative' }),
+  );
+}

@@ -1,0 +1,53 @@
+import { desktopNotice, sound } from './alert-switches.ts';
+
+/** What a client reads outside of the page: in the order of the browser's notification. */
+export interface AlertWords {
+  title: string;
+  text: string;
+}
+
+/** Two short notes, made here: no file is fetched, and no policy has to allow one. */
+export function playTone(): void {
+  const context = new AudioContext();
+  const volume = context.createGain();
+  volume.connect(context.destination);
+  volume.gain.setValueAtTime(0.08, context.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.35);
+  for (const [place, hertz] of [660, 880].entries()) {
+    const note = context.createOscillator();
+    note.frequency.value = hertz;
+    note.connect(volume);
+    note.start(context.currentTime + place * 0.12);
+    note.stop(context.currentTime + 0.35);
+    if (place === 1) note.addEventListener('ended', () => void context.close());
+  }
+}
+
+/** One tab does it for all, and the others, which heard of the same message, do not. */
+const aloneForMs = 2000;
+
+/** Says that support has written, by sound and by the desktop as the client has it. @param isHidden nobody looks at this tab */
+export async function alertOnce(words: AlertWords, isHidden: boolean): Promise<void> {
+  const shows = isHidden && desktopNotice.isOn.get();
+  if (!sound.isOn.get() && !shows) return;
+  await inOneTab(async () => {
+    if (sound.isOn.get()) playTone();
+    if (shows && Notification.permission === 'granted') show(words);
+    await new Promise((resolve) => setTimeout(resolve, aloneForMs));
+  });
+}
+
+async function inOneTab(act: () => Promise<void>): Promise<void> {
+  // Browsers keep locks from pages that came over an open line.
+  if (!('locks' in navigator)) return act();
+  await navigator.locks.request('support-alert', { ifAvailable: true }, (lock) => lock && act());
+}
+
+function show({ title, text }: AlertWords): void {
+  // The tag lets the next one take the place of the last.
+  const notice = new Notification(title, { body: text, tag: 'support' });
+  notice.addEventListener('click', () => {
+    window.focus();
+    notice.close();
+  });
+}
