@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { roles } from './endpoint.ts';
-import { instant, uuid } from './fields.ts';
+import { instant, uuid, wholeNumber } from './fields.ts';
 import { offeringStates } from './ipo-names.ts';
 
 /** How far the clock is moved: to what comes next by itself, or by so much. */
@@ -72,7 +72,7 @@ export const demoEndpoints = {
     body: z.strictObject({
       by: z.enum(clockMoves, 'validation.choice'),
       /** As it was read: nothing happens when somebody else has moved it meanwhile. */
-      ahead_ms: z.coerce.number().int().min(0),
+      ahead_ms: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     }),
     answer: clock,
     demoOnly: true,

@@ -11,6 +11,22 @@ export const flag = z
   .union([z.boolean(), z.enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no', ''])])
   .transform((value) => value === true || value === '1' || value === 'true' || value === 'on' || value === 'yes');
 
+/** A whole number, or its plain decimal digits as a form sends them. What merely could be read as one is none: `true`, `[100]`, `"1e2"`. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,15}$/)
+          .transform(Number),
+      ],
+      'validation.number',
+    )
+    .pipe(z.int('validation.number').min(least, 'validation.number').max(most, 'validation.number'));
+
 export const email = z
   .string()
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { country, instant, language, requestId, uuid, writtenLine, writtenText } from './fields.ts';
+import { country, instant, language, requestId, uuid, wholeNumber, writtenLine, writtenText } from './fields.ts';
 import { previewedActs } from './ipo-desk-names.ts';
 import { actPreview, bookEntry, deskOffering, deskOfferingInfo, methodComparison } from './ipo-desk-records.ts';
 import { allotmentMethods, applicationStates, offeringModes, offeringStates } from './ipo-names.ts';
@@ -14,14 +14,8 @@ const line = (max: number) => writtenLine.pipe(z.string().min(1, 'validation.req
 const text = (max: number) => writtenText.pipe(z.string().min(1, 'validation.required').max(max));
 const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max(500));
 const note = writtenText.pipe(z.string().max(500)).optional();
-const count = (least: number, most: number) =>
-  z.coerce
-    .number('validation.number')
-    .int('validation.number')
-    .min(least, 'validation.number')
-    .max(most, 'validation.number');
-const shares = count(1, 1_000_000_000_000);
-const quantity = count(1, 2_000_000_000);
+const shares = wholeNumber(1, 1_000_000_000_000);
+const quantity = wholeNumber(1, 2_000_000_000);
 const percent = z
   .string()
   .trim()
@@ -59,22 +53,22 @@ const terms = {
   shares_offered: shares,
   shares_outstanding: shares,
   quota: shares,
-  lot_size: count(1, 1_000_000),
+  lot_size: wholeNumber(1, 1_000_000),
   min_quantity: quantity,
   max_quantity: quantity,
   fee_in_percent: percent,
   fee_in_minimum: priceAsked,
   fee_fixed: priceAsked,
   fee_out_percent: percent,
-  lock_up_days: count(0, 3650),
+  lock_up_days: wholeNumber(0, 3650),
   early_exit_percent: percent.nullable(),
-  min_level: count(0, 4),
+  min_level: wholeNumber(0, 4),
   min_tier: z.enum(tierNames, 'validation.choice'),
   excluded_countries: z.array(country).max(200),
   cut_off: z.enum(['close', 'confirm_until'], 'validation.choice'),
   when_postponed: z.enum(['keep', 'release'], 'validation.choice'),
   allotment_method: z.enum(allotmentMethods, 'validation.choice'),
-  disclosure_version: count(1, 1_000),
+  disclosure_version: wholeNumber(1, 1_000),
   opens_at: instant,
   closes_at: instant,
   listed_at: instant.nullable(),
@@ -82,7 +76,7 @@ const terms = {
 
 const act = { stock_id: uuid, request_id: requestId };
 /** Of acts on what somebody saw: refused when another has saved meanwhile. */
-const seen = { ...act, version: z.coerce.number().int() };
+const seen = { ...act, version: wholeNumber(0, 2_000_000_000) };
 const always = ['http.idempotency_mismatch', 'http.not_found', 'ipo_desk.state'] as const;
 const saved = [...always, 'ipo_desk.version'] as const;
 const wrongTerms = [

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { day, decimal, done, fileContent, flag, instant, nothing, requestId, secretToken, uuid } from './fields.ts';
+import {
+  day,
+  decimal,
+  done,
+  fileContent,
+  flag,
+  instant,
+  nothing,
+  requestId,
+  secretToken,
+  uuid,
+  wholeNumber,
+} from './fields.ts';
 import { historyKinds, priceTypes, suitabilityQuestions } from './ipo-names.ts';
 import {
   applicationInfo,
@@ -14,11 +26,9 @@ import {
 } from './ipo-records.ts';
 
 /** Shares as a person asks for them. */
-const quantityAsked = z.coerce
-  .number('validation.number')
-  .int('validation.number')
-  .min(1, 'validation.number')
-  .max(2_000_000_000);
+const quantityAsked = wholeNumber(1, 2_000_000_000);
+/** Of a document that the client was shown. */
+const version = wholeNumber(0, 1_000_000_000);
 
 /** A price per share as a person writes it; that it fits the currency is checked by the room. */
 export const priceAsked = z
@@ -97,8 +107,8 @@ export const ipoEndpoints = {
       wallet_id: uuid.optional(),
       /** "I am not a restricted person", FINRA rules 5130 and 5131. */
       unrestricted: flag.optional(),
-      disclosure_version: z.coerce.number().int().optional(),
-      prospectus_version: z.coerce.number().int().optional(),
+      disclosure_version: version.optional(),
+      prospectus_version: version.optional(),
       request_id: requestId,
     }),
     answer: ipoApplication,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, instant } from './fields.ts';
+import { decimal, instant, wholeNumber } from './fields.ts';
 import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
 
 const symbol = z.string().trim().toUpperCase().min(1, 'validation.required').max(20);
@@ -87,7 +87,7 @@ export const marketEndpoints = {
       from: instant.optional(),
       /** Only those that began earlier. */
       to: instant.optional(),
-      limit: z.coerce.number().int('validation.number').min(1).max(mostCandles).default(mostCandles),
+      limit: wholeNumber(1, mostCandles).default(mostCandles),
     }),
     answer: z.object({ simulated, candles: z.array(candle) }),
     refusals: ['http.not_found'],

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { wholeNumber } from './fields.ts';
+import { ipoDeskEndpoints } from './ipo-desk.ts';
+import { ipoEndpoints } from './ipo.ts';
+
+const quantity = wholeNumber(1, 2_000_000_000);
+
+it.each<[value: unknown, read: number]>([
+  [100, 100],
+  ['100', 100],
+  [' 7 ', 7],
+  ['007', 7],
+  [2_000_000_000, 2_000_000_000],
+])('reads %j as a whole number', (value, read) => {
+  expect(quantity.parse(value)).toBe(read);
+});
+
+it.each<[value: unknown]>([
+  [true],
+  [false],
+  [null],
+  [undefined],
+  [[]],
+  [[100]],
+  [['100']],
+  [{}],
+  [new Date(100)],
+  [100n],
+  [''],
+  [' '],
+  ['1e2'],
+  ['0x64'],
+  ['0b11'],
+  ['+5'],
+  ['-5'],
+  ['1.0'],
+  ['1,000'],
+  ['1_000'],
+  ['١٠٠'],
+  ['Infinity'],
+  ['1'.repeat(16)],
+  [1.5],
+  [0],
+  [-1],
+  [2_000_000_001],
+  [Number.NaN],
+  [Infinity],
+])('takes %o for none', (value) => {
+  expect(quantity.safeParse(value).error?.issues.map(({ message }) => message)).toEqual(['validation.number']);
+});
+
+const quantities = [
+  ipoEndpoints['ipo.buy'],
+  ipoEndpoints['ipo.amend'],
+  ipoEndpoints['ipo.sell'],
+  ipoEndpoints['ipo.early_exit_quote'],
+].map(({ body }) => body.shape.quantity);
+
+it('asks so for shares wherever somebody names how many', () => {
+  const counts = [...quantities, ipoDeskEndpoints['ipo_desk.create'].body.shape.shares_offered];
+  for (const count of counts) {
+    expect(count.safeParse('100').data).toBe(100);
+    for (const value of [true, [100], '1e2']) expect(count.safeParse(value).success).toBe(false);
+  }
+});
