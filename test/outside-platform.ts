@@ -122,10 +122,11 @@ function showSnapshot(account: bigint, snapshot: Snapshot, currency: string) {
   };
 }
 
-function showTotals({ count, ...sums }: Totals, currency: string) {
+function showTotals({ count, volume, ...sums }: Totals, currency: string) {
   return {
     currency,
     count,
+    volume,
     profit: toDecimal(sums.profitMinor, currency),
     swap: toDecimal(sums.swapMinor, currency),
     commission: toDecimal(sums.commissionMinor, currency),

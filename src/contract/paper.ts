@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { decimal, done, instant, nothing, requestId, secretToken } from './fields.ts';
 import { candle } from './market.ts';
 import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
-import { closedPosition, deal, order, position, side } from './trading-records.ts';
+import { closedPosition, deal, order, position, recordTotals, side } from './trading-records.ts';
 
 /**
  * The embedded trading platform and its terminal. A one-time token opens a session for one account; every other call
@@ -118,14 +118,6 @@ const historyFilter = {
   to: z.iso.date().optional(),
   cursor: ticket.optional(),
 };
-const totals = z.object({
-  profit: decimal,
-  swap: decimal,
-  commission: decimal,
-  fee: decimal,
-  /** All four together. */
-  net: decimal,
-});
 
 /** What a terminal asks each second has no limit but its session. */
 const often = { hits: 600, windowS: 60, by: 'address' } as const;
@@ -311,9 +303,9 @@ export const paperEndpoints = {
   'paper.deals': {
     route: 'POST /api/paper/deals',
     guard: 'anyone',
-    summary: 'Deals, the latest first, 50 at a time.',
+    summary: 'Deals, the latest first, 50 at a time; on the first page with totals of all that pass.',
     body: z.strictObject({ ...historyFilter, type: deal.shape.type.optional() }),
-    answer: z.object({ deals: z.array(deal), next_cursor: ticket.nullable() }),
+    answer: z.object({ deals: z.array(deal), totals: recordTotals.nullable(), next_cursor: ticket.nullable() }),
     refusals: sessionRefusals,
     rateLimit: often,
   },
@@ -333,7 +325,7 @@ export const paperEndpoints = {
     body: z.strictObject(historyFilter),
     answer: z.object({
       positions: z.array(closedPosition),
-      totals: totals.nullable(),
+      totals: recordTotals.nullable(),
       next_cursor: ticket.nullable(),
     }),
     refusals: sessionRefusals,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { decimal, instant } from './fields.ts';
+import { dealTypes, orderStates, sides } from './trading-names.ts';
 
 /**
  * What every trading platform tells of an account, in the shapes that MetaTrader 5 made common. Tickets are digits;
  * volumes are lots; prices are in the instrument's quote currency; other amounts are in the account's currency.
  */
 const symbol = z.string();
-export const side = z.enum(['buy', 'sell']);
+export const side = z.enum(sides);
 
 export const deal = z.object({
   ticket: z.string(),
@@ -15,19 +16,7 @@ export const deal = z.object({
   position: z.string().nullable(),
   trading_account_id: z.string(),
   at: instant,
-  type: z.enum([
-    'buy',
-    'sell',
-    'balance',
-    'credit',
-    'charge',
-    'correction',
-    'bonus',
-    'commission',
-    'interest',
-    'dividend',
-    'tax',
-  ]),
+  type: z.enum(dealTypes),
   entry: z.enum(['in', 'out', 'in_out', 'out_by']).nullable(),
   symbol: symbol.nullable(),
   volume: decimal.nullable(),
@@ -53,7 +42,7 @@ export const order = z.object({
   symbol,
   side,
   type: z.enum(['market', 'limit', 'stop']),
-  state: z.enum(['placed', 'partial', 'filled', 'cancelled', 'rejected', 'expired']),
+  state: z.enum(orderStates),
   reason: orderReason,
   volume: decimal,
   filled_volume: decimal,
@@ -108,3 +97,17 @@ export const closedPosition = z.object({
   closed_at: instant,
 });
 export type ClosedPosition = z.output<typeof closedPosition>;
+
+/** Of all deals or closed positions that pass a filter, not only of those on a page. */
+export const recordTotals = z.object({
+  count: z.number().int(),
+  /** Lots. */
+  volume: decimal,
+  profit: decimal,
+  swap: decimal,
+  commission: decimal,
+  fee: decimal,
+  /** The four amounts together. */
+  net: decimal,
+});
+export type RecordTotals = z.output<typeof recordTotals>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { day, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
-import { closedPosition, deal, order, position, side } from './trading-records.ts';
+import { doneOrderStates } from './trading-names.ts';
+import { closedPosition, deal, order, position, recordTotals, side } from './trading-records.ts';
 
 const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier');
 /** While a platform elsewhere does not answer. */
@@ -42,6 +43,9 @@ const recordFilter = {
   from: day.optional(),
   to: day.optional(),
 };
+
+const dealFilter = { type: deal.shape.type.optional(), ...recordFilter };
+const orderFilter = { state: z.enum(doneOrderStates, 'validation.choice').optional(), ...recordFilter };
 
 const transfer = z.object({
   id: uuid,
@@ -148,17 +152,7 @@ export const tradingEndpoints = {
     body: z.strictObject({ ...account, ...recordFilter, cursor: ticket.optional() }),
     answer: z.object({
       positions: z.array(closedPosition),
-      totals: z
-        .object({
-          count: z.number().int(),
-          profit: decimal,
-          swap: decimal,
-          commission: decimal,
-          fee: decimal,
-          /** All four together. */
-          net: decimal,
-        })
-        .nullable(),
+      totals: recordTotals.nullable(),
       next_cursor: ticket.nullable(),
     }),
     refusals: ['http.not_found', silent],
@@ -167,12 +161,7 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/orders',
     guard: 'client',
     summary: 'Orders of an account that are done, the latest first, 50 at a time.',
-    body: z.strictObject({
-      ...account,
-      ...recordFilter,
-      state: order.shape.state.optional(),
-      cursor: ticket.optional(),
-    }),
+    body: z.strictObject({ ...account, ...orderFilter, cursor: ticket.optional() }),
     answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
     refusals: ['http.not_found', silent],
   },
@@ -181,8 +170,34 @@ export const tradingEndpoints = {
     guard: 'client',
     summary: 'Deals of an account as CSV, the latest first; days are UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
-    query: z.strictObject({ type: deal.shape.type.optional(), ...recordFilter }),
+    query: z.strictObject(dealFilter),
     answer: fileContent,
+    refusals: ['http.not_found', silent],
+  },
+  'trading.closed_file': {
+    route: 'GET /api/trading-account/:number/closed',
+    guard: 'client',
+    summary: 'Closed positions of an account as CSV; days are those of closing, UTC, both included.',
+    params: z.strictObject({ number: accountNumber }),
+    query: z.strictObject(recordFilter),
+    answer: fileContent,
+    refusals: ['http.not_found', silent],
+  },
+  'trading.orders_file': {
+    route: 'GET /api/trading-account/:number/orders',
+    guard: 'client',
+    summary: 'Orders of an account that are done, as CSV; days are those of placing, UTC, both included.',
+    params: z.strictObject({ number: accountNumber }),
+    query: z.strictObject(orderFilter),
+    answer: fileContent,
+    refusals: ['http.not_found', silent],
+  },
+  'trading.deal_totals': {
+    route: 'POST /api/trading-account/history/totals',
+    guard: 'client',
+    summary: 'What all deals of an account that pass a filter come to, in its currency.',
+    body: z.strictObject({ ...account, ...dealFilter }),
+    answer: recordTotals,
     refusals: ['http.not_found', silent],
   },
   'trading.currencies': {

@@ -33,7 +33,9 @@ export async function readDeals(db: Db, filter: DealFilter & Page): Promise<Deal
 
 /** Of all deals that pass. */
 export async function totalDeals(db: Db, filter: DealFilter): Promise<Totals> {
-  return db.one<Totals>(sql`select count(*)::int as count, ${sums} from paper_deal d where ${passing(filter)}`);
+  return db.one<Totals>(sql`
+    select count(*)::int as count, trim_scale(coalesce(sum(d.volume), 0)) as volume, ${sums}
+    from paper_deal d where ${passing(filter)}`);
 }
 
 /**

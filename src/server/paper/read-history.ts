@@ -1,10 +1,13 @@
 import type { Answer, Taking } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
 import { dealsPerPage } from '#contract/constants.ts';
+import type { RecordTotals } from '#contract/trading-records.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { readDeals } from './deals.ts';
+import type { DealFilter, Totals } from '#server/trading/platform.ts';
+import { showTotals } from '#server/trading/show-totals.ts';
+import { readDeals, totalDeals } from './deals.ts';
 import { readClosedPositions, readDoneOrders, totalClosed } from './records.ts';
 import type { Trader } from './terminal-session.ts';
 
@@ -29,7 +32,7 @@ export async function dealHistory(
   filter: Filter<'paper.deals'>,
 ): Promise<Answer<Api['paper.deals']>> {
   const [deals, next_cursor] = pageOf(await readDeals(app.db, asked(trader, filter)));
-  return { deals, next_cursor };
+  return { deals, totals: await totals(app, trader, filter, totalDeals), next_cursor };
 }
 
 export async function orderHistory(
@@ -47,20 +50,18 @@ export async function closedHistory(
   filter: Filter<'paper.closed_positions'>,
 ): Promise<Answer<Api['paper.closed_positions']>> {
   const [positions, next_cursor] = pageOf(await readClosedPositions(app.db, asked(trader, filter)));
-  const isFirstPage = filter.cursor === undefined;
-  return { positions, totals: isFirstPage ? await totals(app, trader, filter) : null, next_cursor };
+  return { positions, totals: await totals(app, trader, filter, totalClosed), next_cursor };
 }
 
-async function totals(app: App, { account }: Trader, filter: Filter<'paper.closed_positions'>) {
-  const { currency } = await app.db.one<{ currency: string }>(sql`
+/** With the first page alone: they are the same for all. */
+async function totals(
+  { db }: App,
+  { account }: Trader,
+  { cursor, ...filter }: Omit<DealFilter, 'accounts'> & { cursor?: string | undefined },
+  total: (db: Db, filter: DealFilter) => Promise<Totals>,
+): Promise<RecordTotals | null> {
+  if (cursor !== undefined) return null;
+  const { currency } = await db.one<{ currency: string }>(sql`
     select currency from paper_account where number = ${account}`);
-  const sums = await totalClosed(app.db, { ...filter, accounts: [account] });
-  const { profitMinor, swapMinor, commissionMinor, feeMinor } = sums;
-  return {
-    profit: toDecimal(profitMinor, currency),
-    swap: toDecimal(swapMinor, currency),
-    commission: toDecimal(commissionMinor, currency),
-    fee: toDecimal(feeMinor, currency),
-    net: toDecimal(profitMinor + swapMinor + commissionMinor + feeMinor, currency),
-  };
+  return showTotals(await total(db, { ...filter, accounts: [account] }), currency);
 }

@@ -119,7 +119,8 @@ export async function readClosedPositions(db: Db, filter: HistoryFilter & Page):
 /** Of all closed positions that pass. */
 export async function totalClosed(db: Db, filter: HistoryFilter): Promise<Totals> {
   return db.one<Totals>(sql`
-    select count(distinct r.ticket)::int as count, ${sums}
+    select count(distinct r.ticket)::int as count, ${sums},
+           trim_scale(coalesce(sum(d.volume) filter (where d.entry = 'in'), 0)) as volume
     from paper_position r join paper_deal d on d.position = r.ticket
     where r.closed_at is not null and ${passing(filter, sql`r.closed_at`)}`);
 }

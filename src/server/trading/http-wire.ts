@@ -30,6 +30,7 @@ export const wireSnapshots = z.array(
 export const wireTotals = z.object({
   currency: z.string(),
   count: z.number().int(),
+  volume: decimal,
   profit: decimal,
   swap: decimal,
   commission: decimal,
@@ -50,10 +51,11 @@ export function readSnapshot(wire: z.output<typeof wireSnapshots>[number]): [acc
   return [BigInt(wire.account), snapshot];
 }
 
-export function readTotals({ currency, count, ...wire }: z.output<typeof wireTotals>): Totals {
+export function readTotals({ currency, count, volume, ...wire }: z.output<typeof wireTotals>): Totals {
   const minor = (amount: string) => fromDecimal(amount, currency);
   return {
     count,
+    volume,
     profitMinor: minor(wire.profit),
     swapMinor: minor(wire.swap),
     commissionMinor: minor(wire.commission),

@@ -119,7 +119,7 @@ describe('the history of an account', () => {
     const body = { trading_account_id: number, wallet_id, amount: '10', direction: 'in' as const, request_id: newId() };
     await server.call('POST /api/trading-account/transfer', { as: ida, body });
     const file = await server.call('GET /api/trading-account/:number/history', { as: ida, params: { number } });
-    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="account-${number}.csv"`);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="account-${number}-deals.csv"`);
     const [head, row, end] = file.body.replace('\uFEFF', '').split('\r\n');
     expect(head).toMatch(/^ticket,time_utc,type,/);
     expect(row).toMatch(/^\d+,2026-03-\d\d \d\d:\d\d:\d\d,balance,,,,,0\.00,0\.00,0\.00,10\.00,/);

@@ -104,7 +104,8 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
       expect(totals.profitMinor + totals.swapMinor + totals.commissionMinor + totals.feeMinor).toBe(balanceMinor);
       const closed = await platform.closedPositions({ ...filter, limit: 100 });
       expect(closed).toHaveLength(2);
-      expect((await platform.closedTotals(filter)).count).toBe(2);
+      expect(totals.volume).toBe('0.4');
+      expect(await platform.closedTotals(filter)).toMatchObject({ count: 2, volume: '0.2' });
       expect(await platform.closedPositions({ ...filter, side: 'sell', limit: 100 })).toEqual([]);
       expect(await platform.orders({ ...filter, limit: 100 })).toHaveLength(4);
       expect(await platform.positions([account])).toEqual([]);

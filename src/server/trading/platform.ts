@@ -42,6 +42,8 @@ export interface Page {
 /** Of all records that pass a filter, in minor units; of accounts in one currency. */
 export interface Totals {
   count: number;
+  /** Lots, a decimal string. */
+  volume: string;
   profitMinor: bigint;
   swapMinor: bigint;
   commissionMinor: bigint;

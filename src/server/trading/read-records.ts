@@ -1,11 +1,10 @@
 import type { Answer, Taking } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
 import { ownAccount } from './own-account.ts';
-import type { Totals } from './platform.ts';
+import { showTotals } from './show-totals.ts';
 
 const pageLength = 50;
 
@@ -51,21 +50,18 @@ export async function readDoneOrders(
   return pageOf(await tradingPlatform(app).orders(wanted), 'orders') as Answer<Api['trading.done_orders']>;
 }
 
+/** @throws Refusal `http.not_found`, `trading.platform_silent` */
+export async function readDealTotals(
+  app: App,
+  me: Client,
+  { trading_account_id, ...filter }: Asked<'trading.deal_totals'>,
+): Promise<Answer<Api['trading.deal_totals']>> {
+  const { number, currency } = await ownAccount(app.db, me, trading_account_id);
+  return showTotals(await tradingPlatform(app).dealTotals({ ...filter, accounts: [number] }), currency);
+}
+
 /** A page of what was asked for with one more than it holds. */
 function pageOf<T extends { ticket: string }>(found: T[], name: string) {
   const page = found.slice(0, pageLength);
   return { [name]: page, next_cursor: found.length > pageLength ? (page.at(-1)?.ticket ?? null) : null };
-}
-
-function showTotals(totals: Totals, currency: string) {
-  const { count, profitMinor, swapMinor, commissionMinor, feeMinor } = totals;
-  const show = (amountMinor: bigint) => toDecimal(amountMinor, currency);
-  return {
-    count,
-    profit: show(profitMinor),
-    swap: show(swapMinor),
-    commission: show(commissionMinor),
-    fee: show(feeMinor),
-    net: show(profitMinor + swapMinor + commissionMinor + feeMinor),
-  };
 }

@@ -6,7 +6,6 @@ import { readAccounts } from './accounts.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { followPlatform } from './follow-platform.ts';
 import { openAccountsOutside } from './http-platform.ts';
-import { historyFile } from './history-file.ts';
 import { issuePlatformToken } from './issue-platform-token.ts';
 import { archiveAccount, renameAccount, restoreAccount } from './keep-account.ts';
 import { keepEquity, thinEquity } from './keep-equity.ts';
@@ -14,7 +13,8 @@ import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
 import { readEquity } from './read-equity.ts';
-import { readClosed, readDoneOrders, readOpen } from './read-records.ts';
+import { readClosed, readDealTotals, readDoneOrders, readOpen } from './read-records.ts';
+import { closedFile, dealsFile, ordersFile } from './record-files.ts';
 import { reconcileTransfers } from './reconcile-transfers.ts';
 import { transfer } from './transfer.ts';
 
@@ -31,8 +31,15 @@ export function tradingRoutes(app: App): void {
   handle(app, 'trading.closed', ({ me, body }) => readClosed(app, me, body));
   handle(app, 'trading.done_orders', ({ me, body }) => readDoneOrders(app, me, body));
   handle(app, 'trading.history_file', async ({ me, params, query, reply }) =>
-    sendFile(reply, await historyFile(app, me, params.number, query)),
+    sendFile(reply, await dealsFile(app, me, params.number, query)),
   );
+  handle(app, 'trading.closed_file', async ({ me, params, query, reply }) =>
+    sendFile(reply, await closedFile(app, me, params.number, query)),
+  );
+  handle(app, 'trading.orders_file', async ({ me, params, query, reply }) =>
+    sendFile(reply, await ordersFile(app, me, params.number, query)),
+  );
+  handle(app, 'trading.deal_totals', ({ me, body }) => readDealTotals(app, me, body));
   handle(app, 'trading.currencies', ({ request }) => listCurrencies(app, request.language));
   handle(app, 'trading.create', ({ me, body }) => openTradingAccount(app, me, body));
   handle(app, 'trading.history', ({ me, body }) => listDeals(app, me, body));

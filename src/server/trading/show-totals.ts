@@ -1,0 +1,18 @@
+import { toDecimal } from '#contract/money.ts';
+import type { RecordTotals } from '#contract/trading-records.ts';
+import type { Totals } from './platform.ts';
+
+/** Totals as they are told, with what the four amounts come to together. */
+export function showTotals(totals: Totals, currency: string): RecordTotals {
+  const { count, volume, profitMinor, swapMinor, commissionMinor, feeMinor } = totals;
+  const show = (amountMinor: bigint) => toDecimal(amountMinor, currency);
+  return {
+    count,
+    volume,
+    profit: show(profitMinor),
+    swap: show(swapMinor),
+    commission: show(commissionMinor),
+    fee: show(feeMinor),
+    net: show(profitMinor + swapMinor + commissionMinor + feeMinor),
+  };
+}
