@@ -3,6 +3,14 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Write } from './payment-listeners.ts';
 
+interface About {
+  kind: string;
+  number: string | null;
+  subject: string | null;
+  /** The client has shown that the address is his. */
+  isProven: boolean;
+}
+
 interface Said {
   author: string;
   body: string;
@@ -19,8 +27,9 @@ const previewLength = 300;
 /** Mails what support said and was not read, that it has settled something, and a conversation to whoever asks for it. */
 export function supportListeners({ db, clock, outbox, text }: App, write: Write): void {
   async function contentsOf(language: Language, conversationId: string, limit: number) {
-    const { kind, number, subject } = await db.one<{ kind: string; number: string | null; subject: string | null }>(sql`
-      select kind, number, subject from conversation where id = ${conversationId}`);
+    const { kind, number, subject, isProven } = await db.one<About>(sql`
+      select kind, number, subject, p.email_verified_at is not null as "isProven"
+      from conversation c join client p on p.id = c.client_id where c.id = ${conversationId}`);
     // As its client knows it: support by first names, and no notes.
     const said = await db.rows<Said>(sql`
       select p.first_name as author, m.body, m.sent_at as at,
@@ -30,7 +39,7 @@ export function supportListeners({ db, clock, outbox, text }: App, write: Write)
       order by m.seq desc limit ${limit}`);
     const about = number === null ? text(language, 'mails.support_chat') : `${number} · ${subject ?? ''}`;
     const isChat = kind === 'chat';
-    return { said: said.toReversed(), about, isChat, path: isChat ? '/home' : `/tickets/${conversationId}` };
+    return { said: said.toReversed(), about, isChat, isProven, path: isChat ? '/home' : `/tickets/${conversationId}` };
   }
 
   outbox.on('support.answer_unread', ({ clientId, conversationId }) =>
@@ -57,9 +66,9 @@ export function supportListeners({ db, clock, outbox, text }: App, write: Write)
   outbox.on('support.resolved', async ({ clientId, conversationId, byId }) => {
     if (byId === clientId) return;
     await write(clientId, 'support_resolved', async (language) => {
-      const { said, about, path, isChat } = await contentsOf(language, conversationId, mostSaid);
-      // A ticket can be read where the button leads; a chat that is over comes along.
-      const quote = isChat ? { quote: transcriptIn(language, said) } : {};
+      const { said, about, path, isChat, isProven } = await contentsOf(language, conversationId, mostSaid);
+      // A ticket can be read where the button leads; a chat that is over comes along, to an address that is his.
+      const quote = isChat && isProven ? { quote: transcriptIn(language, said) } : {};
       return { path, params: { about }, family: 'support', thread: conversationId, ...quote };
     });
   });

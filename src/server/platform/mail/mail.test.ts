@@ -73,6 +73,20 @@ describe('with SMTP_URL', () => {
     expect(content).toContain('Content-Type: text/html');
   });
 
+  it('hangs the mails about one thing together, by a name that stays', async () => {
+    const header = (name: string) => new RegExp(`^${name}: (<.+>)\\r$`, 'im').exec(received.at(-1)?.content ?? '')?.[1];
+    const headers = async (thread?: string) => {
+      await viaSmtp()({ ...mail, thread });
+      return { id: header('Message-ID'), parents: [header('In-Reply-To'), header('References')] };
+    };
+    const [first, second, other, none] = [await headers('a'), await headers('a'), await headers('b'), await headers()];
+    expect(first.parents).toEqual(['<a@localhost>', '<a@localhost>']);
+    expect(second.parents).toEqual(first.parents);
+    expect(other.parents).toEqual(['<b@localhost>', '<b@localhost>']);
+    expect(none.parents).toEqual([undefined, undefined]);
+    expect(new Set([first.id, second.id, other.id, none.id]).size).toBe(4);
+  });
+
   it('lets nobody smuggle in a header or a recipient', async () => {
     await viaSmtp()({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nbody' });
     expect(received.at(-1)?.recipients).toEqual(['ida@example.com']);
