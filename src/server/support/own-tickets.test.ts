@@ -106,7 +106,7 @@ describe('a ticket about something', () => {
       { type: 'deal', id: `${account}:x` },
       { type: 'position', id: `9${account}:1` },
     ];
-    for (const link of made) expect((await ask(ida, { link })).status, link.type).toBe(404);
+    for (const link of made) expect(`${link.type} ${(await ask(ida, { link })).status}`).toBe(`${link.type} 404`);
   });
 });
 
