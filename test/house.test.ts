@@ -25,6 +25,7 @@ const doors: Doors = {
   'src/server/market/demo-rates.ts': ['demo'],
   'src/server/market/feed.ts': ['paper', 'ipo'],
   'src/server/market/instruments.ts': ['demo', 'ipo'],
+  'src/server/market/rate-age.ts': ['wallets'],
   'src/server/market/sessions.ts': ['demo'],
   'src/server/market/simulated-price.ts': ['demo', 'ipo'],
   'src/server/paper/close.ts': ['demo'],

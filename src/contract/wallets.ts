@@ -211,6 +211,7 @@ export const walletsEndpoints = {
       'wallets.same_wallet',
       'wallets.amount_scale',
       'ledger.insufficient_funds',
+      'wallets.rate_old',
       'wallets.amount_least',
     ],
     rateLimit: { hits: 240, windowS: 600, by: 'person' },

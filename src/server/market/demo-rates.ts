@@ -6,10 +6,17 @@ import { rateOf } from './refresh-rates.ts';
 const dayMs = 86_400_000;
 const pastDays = 730;
 
-/** Values currencies as the simulated market quoted them at the time of the app's clock, whichever rate came before. */
+/**
+ * Values currencies as the simulated market quoted them at the time of the app's clock, whichever rate came before. Those
+ * that it does not quote have nobody here who would rate them by hand: their rates are fixed.
+ */
 export async function seedRates(app: App): Promise<void> {
   const at = app.clock.now();
-  for (const { code, rate } of ratesAt(app, at))
+  const quoted = ratesAt(app, at);
+  if (quoted.length > 0)
+    await app.db.run(sql`
+      update currency set rate_max_age_s = null where code <> all(${quoted.map(({ code }) => code)}::text[])`);
+  for (const { code, rate } of quoted)
     await app.db.run(sql`update currency set usd_rate = ${rate}, rated_at = ${at} where code = ${code}`);
 }
 

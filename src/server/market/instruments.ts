@@ -13,7 +13,7 @@ export interface Course {
 
 const always: Sessions = [[0, 10_080]];
 /** Sunday to Friday, 22:00 UTC. */
-const fx: Sessions = [[1320, 8520]];
+export const fx: Sessions = [[1320, 8520]];
 /** The same from Sunday 23:00, with an hour's rest from 22:00 on each day. */
 const futures: Sessions = [
   [1380, 2760],

@@ -9,7 +9,7 @@ import { tellPrices } from './tell-prices.ts';
 import { forgetOldCandles, writeCandles } from './write-candles.ts';
 
 const candlesMs = 10_000;
-const ratesMs = 60_000;
+const ratesMs = 15_000;
 const forgetMs = 3_600_000;
 
 /** Prices for everybody who is signed in. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -65,6 +65,62 @@ describe('wallets.quote', () => {
       const { refusal } = await quote(body);
       expect([body, field ? refusal.errors?.[field]?.[0]?.code : refusal.code]).toEqual([body, code]);
     }
+  });
+
+  describe('by the age of a rate', () => {
+    const rated = (code: string, at: Date | null, maxAgeS: number | null = 900) =>
+      server.db.run(sql`
+        update currency set rated_at = coalesce(${at}::timestamptz, '2026-11-20 17:00Z'), rate_max_age_s = ${maxAgeS} where code = ${code}`);
+    const secondsAgo = (seconds: number) => new Date(server.clock.now().getTime() - seconds * 1000);
+    const codeOf = ({ status, refusal }: Awaited<ReturnType<typeof ask>>) => (status === 200 ? 'quoted' : refusal.code);
+    afterEach(async () => {
+      await rated('EUR', null);
+      await rated('CZK', null, 432_000);
+    });
+
+    it('takes none that is older than the operator allows, whichever of the two currencies has it', async () => {
+      await fund(10_000n);
+      await rated('EUR', secondsAgo(900));
+      expect(codeOf(await ask('10'))).toBe('quoted');
+      await rated('EUR', secondsAgo(901));
+      const refused = await ask('10');
+      expect([refused.status, refused.refusal.code, refused.refusal.params]).toEqual([
+        409,
+        'wallets.rate_old',
+        { currency: 'EUR' },
+      ]);
+      expect(refused.refusal.message).toContain('EUR');
+      const back = { from_wallet_id: eur, to_wallet_id: usd, amount: '0' };
+      expect(codeOf(await quote(back))).toBe('wallets.rate_old');
+    });
+
+    it('does not mind the age of one that is fixed', async () => {
+      await fund(10_000n);
+      await rated('EUR', secondsAgo(10_000_000), null);
+      expect(codeOf(await ask('10'))).toBe('quoted');
+    });
+
+    it('counts no hours in which the market rests, and none that it is open too few', async () => {
+      await fund(10_000n);
+      const czk = await open(ida, 'CZK');
+      const toCzk = () => quote({ from_wallet_id: usd, to_wallet_id: czk, amount: '10' });
+      const monday = server.clock.now();
+      expect(monday.getUTCDay()).toBe(1);
+      // Friday, a minute before the market closes at 22:00.
+      const friday = new Date(monday);
+      friday.setUTCDate(monday.getUTCDate() - 3);
+      friday.setUTCHours(21, 59, 0, 0);
+      const openS = (monday.getTime() - friday.getTime()) / 1000 - 48 * 3600;
+      for (const [code, asked] of [
+        ['EUR', () => ask('10')],
+        ['CZK', toCzk],
+      ] as const) {
+        await rated(code, friday, openS);
+        expect(codeOf(await asked())).toBe('quoted');
+        await rated(code, friday, openS - 1);
+        expect(codeOf(await asked())).toBe('wallets.rate_old');
+      }
+    });
   });
 
   it('names rate, spread, what is received and until when', async () => {

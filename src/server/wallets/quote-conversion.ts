@@ -19,7 +19,7 @@ interface Asked {
 /**
  * Promises this client a rate for a while. Nothing moves, and nothing is set aside.
  * @throws Refusal `http.not_found`; on `to_wallet_id`: `wallets.same_wallet`; on `amount`: `wallets.amount_scale`,
- * `ledger.insufficient_funds`, `wallets.amount_least`
+ * `ledger.insufficient_funds`, `wallets.amount_least`; before the last `wallets.rate_old`
  */
 export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: Asked): Promise<Quote> {
   const from = await ownWallet(app.db, me.id, asked.from_wallet_id);
@@ -27,7 +27,7 @@ export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: A
   if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');
   const amountMinor = minorOf(asked.amount, from.currency);
   if (amountMinor > from.availableMinor) throw refuseField('amount', 'ledger.insufficient_funds');
-  const { rate, spreadBps } = await rateBetween(app.db, from.currency, to.currency);
+  const { rate, spreadBps } = await rateBetween(app, from.currency, to.currency);
   const { spreadMinor, receivedMinor } = settleConversion({
     amountMinor,
     from: from.currency,

@@ -1,6 +1,8 @@
 import { Big } from 'big.js';
-import type { Queries } from '#server/platform/db/database.ts';
+import { rateAgeMs } from '#server/market/rate-age.ts';
+import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
 
 const Precise = Big();
 Precise.DP = 40;
@@ -16,12 +18,32 @@ export interface Rate {
   spreadBps: number;
 }
 
-/** The rate of the moment between two currencies. Every conversion asks here. */
-export async function rateBetween(db: Queries, from: string, to: string): Promise<Rate> {
-  const { fromUsd, toUsd, spreadBps } = await db.one<{ fromUsd: string; toUsd: string; spreadBps: number }>(sql`
-    select a.usd_rate as "fromUsd", b.usd_rate as "toUsd", greatest(a.spread_bps, b.spread_bps) as "spreadBps"
-    from currency a, currency b where a.code = ${from} and b.code = ${to}`);
-  return { rate: quotient(fromUsd, toUsd), spreadBps };
+interface RatedCurrency {
+  code: string;
+  usdRate: string;
+  ratedAt: Date;
+  /** Null for a rate that is fixed. */
+  maxAgeS: number | null;
+  spreadBps: number;
+}
+
+/**
+ * The rate of the moment between two currencies. Every conversion asks here.
+ * @throws Refusal `wallets.rate_old` when one of them was rated longer ago than the operator allows
+ */
+export async function rateBetween(app: App, from: string, to: string): Promise<Rate> {
+  const read = (code: string) =>
+    app.db.one<RatedCurrency>(sql`
+      select code, usd_rate as "usdRate", rated_at as "ratedAt", rate_max_age_s as "maxAgeS", spread_bps as "spreadBps"
+      from currency where code = ${code}`);
+  const [given, received] = [await read(from), await read(to)];
+  for (const { code, ratedAt, maxAgeS } of [given, received])
+    if (maxAgeS !== null && rateAgeMs(app, code, ratedAt) > maxAgeS * 1000)
+      throw refuse('wallets.rate_old', { currency: code });
+  return {
+    rate: quotient(given.usdRate, received.usdRate),
+    spreadBps: Math.max(given.spreadBps, received.spreadBps),
+  };
 }
 
 /** `quotient('1.16', '1.31')` is `"0.8854961832"`. */
