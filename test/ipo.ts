@@ -76,9 +76,9 @@ export const agreed = (stock_id: string, quantity: number, more: object = {}) =>
 export async function listedHolding(
   server: TestServer,
   { session }: Payer,
-  { quantity = 100, earlyExitBps = null as number | null, tradableInMs = 0 } = {},
+  { quantity = 100, earlyExitBps = null as number | null, tradableInMs = 0, currency = 'USD' } = {},
 ): Promise<string> {
-  const stockId = await openOffering(server, { mode: 'direct', lotSize: 1, maxQuantity: 1000, earlyExitBps });
+  const stockId = await openOffering(server, { mode: 'direct', lotSize: 1, maxQuantity: 1000, earlyExitBps, currency });
   const bought = await server.call('POST /api/ipo/buy', {
     as: session,
     body: agreed(stockId, quantity),

@@ -102,6 +102,14 @@ export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/, 'validation
 /** A day of the calendar that the product may have something about, as `2026-03-02`. */
 export const day = z.iso.date('validation.type').refine((on) => on >= '1900-01-01', 'validation.type');
 
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** For `refine`: the last day of a period does not lie before its first. */
+export const daysInOrder: [({ from, to }: Days) => boolean, { path: string[]; error: string }] = [
+  ({ from, to }) => !from || !to || from <= to,
+  { path: ['to'], error: 'validation.day_order' },
+];
+
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import {
   day,
+  daysInOrder,
   decimal,
   done,
   fileContent,
@@ -246,7 +247,7 @@ export const ipoEndpoints = {
     guard: 'client',
     summary:
       'Applications, allotments and sales, the latest first, with totals by currency over all that pass the filter.',
-    body: z.strictObject({ ...historyFilter, cursor: z.string().max(200).optional() }),
+    body: z.strictObject({ ...historyFilter, cursor: z.string().max(200).optional() }).refine(...daysInOrder),
     answer: z.object({
       lines: z.array(historyLine),
       next_cursor: z.string().nullable(),
@@ -267,7 +268,9 @@ export const ipoEndpoints = {
     route: 'POST /api/ipo/history/file',
     guard: 'client',
     summary: 'The same as a file.',
-    body: z.strictObject({ ...historyFilter, format: z.enum(['csv', 'pdf'], 'validation.choice') }),
+    body: z
+      .strictObject({ ...historyFilter, format: z.enum(['csv', 'pdf'], 'validation.choice') })
+      .refine(...daysInOrder),
     answer: fileContent,
     refusals: ['http.not_found', 'ipo.history_length'],
     rateLimit: { hits: 20, windowS: 60, by: 'person' },

@@ -1,4 +1,10 @@
-import { waitingStates, type ApplicationReason, type ApplicationState, type PriceType } from '#contract/ipo-names.ts';
+import {
+  waitingStates,
+  type ApplicationReason,
+  type ApplicationState,
+  type OfferingState,
+  type PriceType,
+} from '#contract/ipo-names.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -61,13 +67,16 @@ export function isAmendable(row: Applied, now: Date): boolean {
   return row.state === 'open' && now < row.closesAt && (state === 'submitted' || state === 'amended');
 }
 
+const beforeAllotment: readonly OfferingState[] = ['open', 'closed', 'priced', 'reconfirming'];
+
 /** Until the book closes, or as long as the offering's terms, a supplement, a price far off or a postponement allow. */
 export function isCancellable(row: Applied, now: Date): boolean {
   if (!isWaiting(row.applicationState)) return false;
   if (row.state === 'postponed') return true;
   if (row.state === 'open' && now < row.closesAt) return true;
-  if (!['open', 'closed', 'priced', 'reconfirming'].includes(row.state)) return false;
-  if (row.cancelUntil !== null && now < row.cancelUntil) return true;
+  // Until the allotment freezes the book, which waits for the end of this time.
+  if (row.cancelUntil !== null && now < row.cancelUntil) return [...beforeAllotment, 'allotting'].includes(row.state);
+  if (!beforeAllotment.includes(row.state)) return false;
   if (row.applicationState === 'reconfirm_required') return row.ownConfirmUntil !== null && now < row.ownConfirmUntil;
   return row.cutOff === 'confirm_until' && (row.confirmUntil === null || now < row.confirmUntil);
 }

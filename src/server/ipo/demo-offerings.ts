@@ -11,7 +11,7 @@ import offerings from './demo/offerings.json' with { type: 'json' };
 import type { Staff } from './desk/act.ts';
 import { decideProposal } from './desk/decide.ts';
 import { listOnExchange } from './desk/listing.ts';
-import { readOffering } from './desk/offering-row.ts';
+import { readDeskRow } from './desk/desk-row.ts';
 import { postponeOffering, withdrawOffering } from './desk/pause.ts';
 import { proposeAllotment, proposePrice } from './desk/proposals.ts';
 import { publishOffering } from './desk/publish.ts';
@@ -95,7 +95,7 @@ async function deskOf({ db }: App): Promise<[first: () => Staff, second: () => S
 
 const seen = async (app: App, stock_id: string) => ({
   stock_id,
-  version: (await readOffering(app.db, stock_id)).version,
+  version: (await readDeskRow(app.db, stock_id)).version,
 });
 
 async function announce(app: App, story: Story, when: (inDays: number) => Date): Promise<string> {

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { percentOf } from './percent.ts';
 
-/** An offering as the verbs of clients read it. Amounts in minor units of its currency, shares in basis points. */
+/** An offering as it is stored. Amounts in minor units of its currency, percentages in basis points. */
 export interface OfferingRow {
   id: string;
   issuer: string;
@@ -36,18 +36,22 @@ export interface OfferingRow {
   minTier: TierName;
   excludedCountries: string[];
   cutOff: 'close' | 'confirm_until';
+  whenPostponed: 'keep' | 'release';
   allotmentMethod: AllotmentMethod;
   disclosureVersion: number;
   state: OfferingState;
+  postponedFrom: OfferingState | null;
   opensAt: Date;
   closesAt: Date;
   announcedAt: Date | null;
+  pricedAt: Date | null;
   confirmUntil: Date | null;
   cancelUntil: Date | null;
   allottedAt: Date | null;
   settledAt: Date | null;
   listedAt: Date | null;
   lockUpEndsAt: Date | null;
+  version: number;
 }
 
 /** Columns of `ipo_offering o`. */
@@ -58,10 +62,11 @@ export const offeringColumns = sql`
   o.max_quantity as "maxQuantity", o.fee_in_bps as "feeInBps", o.fee_in_min_minor as "feeInMinMinor",
   o.fee_fixed_minor as "feeFixedMinor", o.fee_out_bps as "feeOutBps", o.lock_up_days as "lockUpDays",
   o.early_exit_bps as "earlyExitBps", o.min_level as "minLevel", o.min_tier as "minTier",
-  o.excluded_countries as "excludedCountries", o.cut_off as "cutOff", o.allotment_method as "allotmentMethod",
-  o.disclosure_version as "disclosureVersion", o.state, o.opens_at as "opensAt", o.closes_at as "closesAt",
-  o.announced_at as "announcedAt", o.confirm_until as "confirmUntil", o.cancel_until as "cancelUntil",
-  o.allotted_at as "allottedAt", o.settled_at as "settledAt", o.listed_at as "listedAt", o.lock_up_ends_at as "lockUpEndsAt"`;
+  o.excluded_countries as "excludedCountries", o.cut_off as "cutOff", o.when_postponed as "whenPostponed",
+  o.allotment_method as "allotmentMethod", o.disclosure_version as "disclosureVersion", o.state,
+  o.postponed_from as "postponedFrom", o.opens_at as "opensAt", o.closes_at as "closesAt", o.announced_at as "announcedAt",
+  o.priced_at as "pricedAt", o.confirm_until as "confirmUntil", o.cancel_until as "cancelUntil", o.allotted_at as "allottedAt",
+  o.settled_at as "settledAt", o.listed_at as "listedAt", o.lock_up_ends_at as "lockUpEndsAt", o.version`;
 
 /** What clients see: everything that was announced and is not put away. */
 export const shownToClients = sql`o.state not in ('draft', 'archived')`;
@@ -69,15 +74,15 @@ export const shownToClients = sql`o.state not in ('draft', 'archived')`;
 interface Seen {
   requested: bigint;
   applicants: number;
-  priceMinor: bigint | null;
-  pricedAt: Date | null;
+  quotedMinor: bigint | null;
+  quotedAt: Date | null;
   mine: { id: string; state: ApplicationState; quantity: number } | null;
 }
 
 /** Offerings by what follows `where` on `o`, as one client sees them. */
 export async function readOfferings(db: Queries, clientId: string, conditionAndOrder: Sql): Promise<Offering[]> {
   const rows = await db.rows<OfferingRow & Seen>(sql`
-    select ${offeringColumns}, book.requested, book.applicants, price.price_minor as "priceMinor", price.at as "pricedAt",
+    select ${offeringColumns}, book.requested, book.applicants, price.price_minor as "quotedMinor", price.at as "quotedAt",
            (select jsonb_build_object('id', a.id, 'state', a.state, 'quantity', a.quantity) from ipo_application a
             where a.client_id = ${clientId} and a.offering_id = o.id and a.state not in ('cancelled', 'expired', 'rejected')) as mine
     from ipo_offering o
@@ -131,9 +136,9 @@ function offeringFrom(row: OfferingRow & Seen): Offering {
     listed_at: at(row.listedAt),
     lock_up_ends_at: at(row.lockUpEndsAt),
     price:
-      row.priceMinor === null || row.pricedAt === null
+      row.quotedMinor === null || row.quotedAt === null
         ? null
-        : { price: money(row.priceMinor), at: row.pricedAt.toISOString() },
+        : { price: money(row.quotedMinor), at: row.quotedAt.toISOString() },
     mine: row.mine && { application_id: row.mine.id, state: row.mine.state, quantity: row.mine.quantity },
   };
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote } from '#test/ipo.ts';
+import { bringTo, listedHolding, newApplicant, quote } from '#test/ipo.ts';
 import { asker, codeOf, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { balancesOf } from '#test/wallet.ts';
+import { balancesOf, type TestWallet } from '#test/wallet.ts';
 import { takeFirst, type Lot } from './sell.ts';
 
 const dayMs = 86_400_000;
@@ -19,6 +21,22 @@ afterAll(() => server.close());
 
 const money = ({ wallet }: Payer) => balancesOf(server.db, wallet);
 const sell = ({ session }: Payer, body: object, key?: string) => ask('POST /api/ipo/sell', session, body, key);
+
+/** A second wallet of a client, with so many cents of euros. */
+async function euroWallet({ session, wallet: { clientId } }: Payer, amountMinor: bigint): Promise<TestWallet> {
+  const { body } = await ask('POST /api/wallets/open', session, { currency_id: 'EUR' });
+  const wallet = { clientId, walletId: body.id, ...walletAccounts(clientId, body.id) };
+  const from = houseAccount('psp_in', 'EUR', 'test');
+  const at = server.clock.now();
+  await server.db.tx(async (tx) => {
+    await openAccounts(tx, at, [from]);
+    await post(tx, { scope: 'test', key: randomUUID(), kind: 'deposit', at }, [
+      { account: from.code, amountMinor: -amountMinor },
+      { account: wallet.available, amountMinor },
+    ]);
+  });
+  return wallet;
+}
 
 describe('takeFirst', () => {
   const lot = (quantity: number, paidMinor: bigint, soldQuantity = 0): Lot => ({
@@ -69,25 +87,24 @@ describe('ipo.sell', () => {
     expect(mine[0]?.state).toBe('closed');
   });
 
-  it('refuses, in order: what is not held, not listed, not free, without a price, at a lower one', async () => {
-    const client = await newApplicant(server, 10_000_000n);
-    const other = await newApplicant(server);
-    const waiting = await openOffering(server, { mode: 'direct' });
-    await ask('POST /api/ipo/buy', client.session, agreed(waiting, 10));
-    const stockId = await listedHolding(server, client, { tradableInMs: dayMs });
-    const code = async (as: Payer, stock_id: string, body: object = {}) =>
-      codeOf(await sell(as, { stock_id, quantity: 10, ...body }));
-    expect(await code(other, stockId)).toBe('http.not_found');
-    expect(await code(client, waiting)).toBe('ipo.not_listed');
-    expect(await code(client, stockId)).toBe('ipo.not_free');
-    server.clock.advance(dayMs);
-    expect(await code(client, stockId, { quantity: 101 })).toBe('ipo.not_free');
-    expect(await code(client, stockId)).toBe('ipo.no_price');
+  it('sells at the price that is quoted now, when it is no worse than the one named', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client);
     await quote(server, stockId, 2900n);
-    expect(await code(client, stockId, { price: '30.00' })).toBe('ipo.price_moved');
-    const { refusal } = await sell(client, { stock_id: stockId, quantity: 10, price: '30.005' });
-    expect(refusal.errors?.['price']?.[0]?.code).toBe('validation.number');
-    expect((await sell(client, { stock_id: stockId, quantity: 10, price: '28' })).body.price).toBe('29.00');
+    const at = (price: string) => sell(client, { stock_id: stockId, quantity: 10, price });
+    expect(codeOf(await at('30.00'))).toBe('ipo.price_moved');
+    expect((await at('30.005')).refusal.errors?.['price']?.[0]?.code).toBe('validation.number');
+    expect((await at('28')).body.price).toBe('29.00');
+  });
+
+  it('pays into the wallet in the offering’s currency, and leaves the main one alone', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const euros = await euroWallet(client, 1_000_000n);
+    const stockId = await listedHolding(server, client, { currency: 'EUR' });
+    expect(await balancesOf(server.db, euros)).toEqual([794_000n, 0n]);
+    expect((await sell(client, { stock_id: stockId, quantity: 40 })).body.net).toBe('1194.00');
+    expect(await balancesOf(server.db, euros)).toEqual([913_400n, 0n]);
+    expect(await money(client)).toEqual([1_000_000n, 0n]);
   });
 
   it('sells the last share once', async () => {
@@ -138,24 +155,43 @@ describe('leaving early', () => {
     expect((await money(client))[0] - before).toBe(253_725n);
   });
 
-  it('refuses, in order: what is not held, no way out, free shares, no price; a foreign quote, one too old, shares that are gone', async () => {
-    const client = await newApplicant(server, 100_000_000n);
-    const other = await newApplicant(server);
+  it('takes each quote once and in its time, under another key too', async () => {
+    const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
-    const shut = await listedHolding(server, client, { tradableInMs: dayMs });
-    expect(codeOf(await quoted(other, stockId))).toBe('http.not_found');
-    expect(codeOf(await quoted(client, shut))).toBe('ipo.no_early_exit');
-    expect(codeOf(await quoted(client, stockId, 101))).toBe('ipo.not_locked');
     const first = (await quoted(client, stockId, 60)).body.quote_id;
     const second = (await quoted(client, stockId, 60)).body.quote_id;
-    expect(codeOf(await exit(other, first))).toBe('http.not_found');
-    expect((await exit(client, first)).status).toBe(200);
-    expect(codeOf(await exit(client, second))).toBe('ipo.not_locked');
     const third = (await quoted(client, stockId, 10)).body.quote_id;
-    server.clock.advance(21_000);
-    expect(codeOf(await exit(client, third))).toBe('ipo.quote_expired');
-    server.clock.advance(3_600_000);
-    expect(codeOf(await quoted(client, stockId))).toBe('ipo.no_price');
+    expect((await exit(client, first)).status).toBe(200);
+    expect(codeOf(await exit(client, first))).toBe('ipo.quote_expired');
+    expect(codeOf(await exit(client, second))).toBe('ipo.not_locked');
+    server.clock.advance(19_999);
+    expect((await exit(client, third)).status).toBe(200);
+    const late = (await quoted(client, stockId, 10)).body.quote_id;
+    server.clock.advance(20_000);
+    expect(codeOf(await exit(client, late))).toBe('ipo.quote_expired');
+    const { sold } = await server.db.one<{ sold: number }>(sql`
+      select sum(sold_quantity)::int as sold from ipo_holding where offering_id = ${stockId}`);
+    expect(sold).toBe(70);
+  });
+
+  it('and selling at the instant when the lock-up ends sell no share twice', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: 10_000 });
+    const quotes = await Promise.all([1, 2, 3].map(() => quoted(client, stockId, 60)));
+    const exits = quotes.map(
+      ({ body }) =>
+        () =>
+          exit(client, body.quote_id),
+    );
+    const sales = [1, 2, 3].map(() => () => sell(client, { stock_id: stockId, quantity: 60 }));
+    const first = exits.slice(0, 1).map((act) => act());
+    server.clock.advance(10_000);
+    const answers = await Promise.all([...first, ...[...sales, ...exits.slice(1)].map((act) => act())]);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    const { sold } = await server.db.one<{ sold: number }>(sql`
+      select sum(sold_quantity)::int as sold from ipo_holding where offering_id = ${stockId}`);
+    expect(sold).toBe(60);
   });
 });
 

@@ -99,7 +99,11 @@ export async function lockLots(
   return { offering, lots };
 }
 
-/** Pays for shares that are sold: proceeds less the fee, which is rounded up. @returns the sale's id */
+/**
+ * Pays for shares that are sold: proceeds less the fee, which is rounded up. They reach the wallet that paid for the
+ * shares, whichever lot is asked: a client has one wallet in a currency, and one application for an offering counts.
+ * @returns the sale's id
+ */
 export async function settleSale(app: App, tx: Tx, sale: Sale): Promise<string> {
   const { offering, clientId, lots, quantity, priceMinor, earlyExitBps } = sale;
   const at = app.clock.now();

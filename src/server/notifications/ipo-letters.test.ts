@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { openDesk } from '#test/ipo-desk.ts';
 import { agreed, bringTo, newApplicant, openOffering, type OpenTerms } from '#test/ipo.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, type Payer } from '#test/payments.ts';
@@ -19,6 +20,15 @@ async function applicant(terms: OpenTerms = {}) {
   const stockId = await openOffering(server, terms);
   const { body } = await ask('POST /api/ipo/buy', client.session, agreed(stockId, 10));
   return { client, stockId, application: body };
+}
+
+/** How often his screens were told that an application changed. */
+async function noticesOf({ session }: Payer): Promise<number> {
+  await server.drain();
+  const { count } = await server.db.one<{ count: number }>(sql`
+    select count(*)::int as count from outbox where name = 'realtime.sent'
+      and payload ->> 'channel' = ${`private-user.${session.user.id}`} and payload ->> 'event' = 'application.changed'`);
+  return count;
 }
 
 const letterTo = async ({ session }: Payer) => (await mailsTo(server, session.user.email))[0];
@@ -99,6 +109,35 @@ describe('letters about an application', () => {
     await server.db.run(sql`update client set language = 'de' where id = ${client.session.user.id}`);
     await becomes(application.id, 'tradable');
     expect((await letterTo(client))?.subject).toBe('Sie können Ihre Aktien verkaufen');
+  });
+
+  it('tell everybody who still waits of a supplement, once, and until when he may cancel', async () => {
+    const finance = await server.register({ roles: ['client', 'finance'] });
+    const { client, stockId, application } = await applicant();
+    const gone = await newApplicant(server);
+    const { body: ended } = await ask('POST /api/ipo/buy', gone.session, agreed(stockId, 10));
+    await ask('POST /api/ipo/cancel', gone.session, { application_id: ended.id });
+    await server.db.run(sql`update client set language = 'fr' where id = ${client.session.user.id}`);
+    const before = await mailsTo(server, client.session.user.email);
+    const beforeGone = await mailsTo(server, gone.session.user.email);
+    const notices = await noticesOf(client);
+    const { status } = await openDesk(server, finance).act('supplement', stockId, {
+      url: 'https://example.com/2.pdf',
+      note: 'Two more quarters of figures.',
+    });
+    expect(status).toBe(200);
+    const [letter, ...rest] = await mailsTo(server, client.session.user.email);
+    expect(rest).toHaveLength(before.length);
+    expect(letter?.subject).toBe('Un supplément au prospectus a été publié');
+    // Three working days after a Monday at 15:00 (UTC).
+    expect(letter?.plain).toContain(
+      `Vous avez le droit d’annuler la demande ${application.number} jusqu’au 5 mars 2026 à 15:00 (UTC)`,
+    );
+    expect(letter?.plain).toMatch(/206,00.USD redeviennent disponibles, sans frais/);
+    expect(letter?.plain).toContain('Two more quarters of figures.');
+    expect(letter?.links).toEqual([`http://atrium.test/fr/ipo/my-ipo/${application.id}`]);
+    expect(await noticesOf(client)).toBe(notices + 1);
+    expect(await mailsTo(server, gone.session.user.email)).toHaveLength(beforeGone.length);
   });
 
   it('do not tell a client what he has just done himself', async () => {

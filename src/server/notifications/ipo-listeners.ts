@@ -1,4 +1,4 @@
-import type { ApplicationReason, ApplicationState } from '#contract/ipo-names.ts';
+import { waitingStates, type ApplicationReason, type ApplicationState } from '#contract/ipo-names.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -36,7 +36,9 @@ const letters: Partial<Record<ApplicationState, LetterName>> = {
 };
 
 /** Mails what becomes of applications, with the figures as they are when the letter is written. */
-export function ipoListeners({ outbox, db, text }: App, write: Write): void {
+export function ipoListeners(app: App, write: Write): void {
+  const { outbox, db, text } = app;
+  supplementListener(app, write);
   outbox.on('ipo.application_changed', async ({ clientId, applicationId, state }) => {
     const name = letters[state];
     if (!name) return;
@@ -50,6 +52,42 @@ export function ipoListeners({ outbox, db, text }: App, write: Write): void {
     await write(clientId, name, async (language) => ({
       path: `/ipo/my-ipo/${applicationId}`,
       params: paramsOf({ text }, language, application),
+      family: 'ipo',
+    }));
+  });
+}
+
+interface Supplemented {
+  number: bigint;
+  issuer: string;
+  ticker: string;
+  currency: string;
+  heldMinor: bigint;
+  cancelUntil: Date;
+  note: string;
+}
+
+/** Tells everybody whose application still waits of a supplement, and that he may cancel, until when. */
+function supplementListener({ outbox, db, text, clock }: App, write: Write): void {
+  outbox.on('ipo.supplement_published', async ({ clientId, applicationId, offeringId, version }) => {
+    const of = await db.maybeOne<Supplemented>(sql`
+      select a.number, o.issuer, o.ticker, a.currency, a.held_minor as "heldMinor", o.cancel_until as "cancelUntil", p.note
+      from ipo_application a join ipo_offering o on o.id = a.offering_id
+      join ipo_prospectus p on p.offering_id = o.id and p.version = ${version}
+      where a.id = ${applicationId} and a.client_id = ${clientId} and o.id = ${offeringId}
+        and a.state = any(${waitingStates}::text[]) and o.cancel_until > ${clock.now()}`);
+    if (!of) return;
+    const { issuer, ticker, currency } = of;
+    await write(clientId, 'ipo_supplement', async (language) => ({
+      path: `/ipo/my-ipo/${applicationId}`,
+      params: {
+        number: `A-${of.number}`,
+        version,
+        offering: text(language, 'ipo.issuer_named', { issuer, ticker }),
+        held: moneyText(language, of.heldMinor, currency),
+        until: of.cancelUntil,
+      },
+      quote: of.note,
       family: 'ipo',
     }));
   });

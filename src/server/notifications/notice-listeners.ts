@@ -16,4 +16,7 @@ export function noticeListeners({ db, outbox, realtime }: App): void {
   outbox.on('ipo.application_changed', ({ clientId, applicationId }) =>
     tell(clientId, 'application.changed', { application_id: applicationId }),
   );
+  outbox.on('ipo.supplement_published', ({ clientId, applicationId }) =>
+    tell(clientId, 'application.changed', { application_id: applicationId }),
+  );
 }

@@ -8,11 +8,13 @@ import { myIpoQuery, type HistoryFilter } from './ipo-queries.ts';
 
 interface HistoryFiltersProps {
   filter: HistoryFilter;
+  /** Its last day lies before its first. */
+  isBackwards: boolean;
   onChange: (filter: HistoryFilter) => void;
 }
 
 /** Narrows the history down by what happened, to which offering, and when. */
-export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ filter, isBackwards, onChange }: HistoryFiltersProps) {
   const t = useText();
   const applications = useQuery(myIpoQuery).data ?? [];
   const issuers = new Map(applications.map(({ stock_id, issuer }) => [stock_id, issuer]));
@@ -35,7 +37,14 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
         onChange={set('stock_id')}
       />
       <TextField type="date" label={t('ipo.from')} value={filter.from} max={filter.to} onChange={set('from')} />
-      <TextField type="date" label={t('ipo.to')} value={filter.to} min={filter.from} onChange={set('to')} />
+      <TextField
+        type="date"
+        label={t('ipo.to')}
+        value={filter.to}
+        min={filter.from}
+        error={isBackwards ? t('ipo.days_backwards') : undefined}
+        onChange={set('to')}
+      />
     </Filters>
   );
 }

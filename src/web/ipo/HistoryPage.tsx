@@ -22,7 +22,8 @@ const everything: HistoryFilter = { kind: '', stock_id: '', from: '', to: '' };
 export function HistoryPage() {
   const t = useText();
   const [filter, setFilter] = useState(everything);
-  const query = useInfiniteQuery(historyQuery(filter));
+  const isBackwards = filter.from !== '' && filter.to !== '' && filter.from > filter.to;
+  const query = useInfiniteQuery({ ...historyQuery(filter), enabled: !isBackwards });
   const isNarrowed = Object.values(filter).some(Boolean);
   const save = (format: 'csv' | 'pdf') => () =>
     download('POST /api/ipo/history/file', { body: { ...wishedOf(filter), format } });
@@ -38,7 +39,7 @@ export function HistoryPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={5} />}
-        above={<HistoryFilters filter={filter} onChange={setFilter} />}
+        above={<HistoryFilters filter={filter} isBackwards={isBackwards} onChange={setFilter} />}
       >
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);

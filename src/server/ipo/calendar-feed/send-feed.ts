@@ -19,7 +19,7 @@ interface Owner {
   language: Language;
 }
 
-type Dated = OfferingRow & { updatedAt: Date; version: number; ownConfirmUntil: Date | null };
+type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
 
 /**
  * The deadlines of offerings for whoever knows the address: in the language of its owner, with what he has to confirm.
@@ -32,7 +32,7 @@ export async function sendFeed(app: App, { token, reply }: { token: string; repl
   if (!owner) throw notFound();
   const since = new Date(app.clock.now().getTime() - keptDays * dayMs);
   const offerings = await app.db.rows<Dated>(sql`
-    select ${offeringColumns}, o.updated_at as "updatedAt", o.version, mine.confirm_until as "ownConfirmUntil"
+    select ${offeringColumns}, o.updated_at as "updatedAt", mine.confirm_until as "ownConfirmUntil"
     from ipo_offering o
     left join ipo_application mine on mine.offering_id = o.id and mine.client_id = ${owner.id} and mine.state = 'reconfirm_required'
     where ${shownToClients} and greatest(o.closes_at, o.listed_at, o.lock_up_ends_at) >= ${since}

@@ -9,7 +9,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { once } from '#server/platform/once.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { lockOffering, type OfferingRow } from './offering-row.ts';
+import { lockOffering, type DeskRow } from './desk-row.ts';
 import { readDeskOffering } from './read-offering.ts';
 import { mayBe, type OfferingAct } from './states.ts';
 
@@ -33,7 +33,7 @@ export async function deskAct(
   staff: Staff,
   act: OfferingAct,
   body: { stock_id: string; version?: number },
-  run: (tx: Tx, offering: OfferingRow) => Promise<Details | void>,
+  run: (tx: Tx, offering: DeskRow) => Promise<Details | void>,
 ): Promise<DeskOfferingInfo> {
   return onceAt(app, staff, act, body, async (tx) => {
     const offering = await lockOffering(tx, body.stock_id);
@@ -73,7 +73,7 @@ export const note = (
   });
 
 /** Changes an offering, whose version counts it. */
-export async function change(app: App, tx: Tx, { id }: OfferingRow, changes: Sql = sql`id = id`): Promise<void> {
+export async function change(app: App, tx: Tx, { id }: DeskRow, changes: Sql = sql`id = id`): Promise<void> {
   await tx.run(sql`
     update ipo_offering set version = version + 1, updated_at = ${app.clock.now()}, ${changes} where id = ${id}`);
 }
@@ -82,7 +82,7 @@ export async function change(app: App, tx: Tx, { id }: OfferingRow, changes: Sql
 export async function moveTo(
   app: App,
   tx: Tx,
-  offering: OfferingRow,
+  offering: DeskRow,
   state: OfferingState,
   changes: Sql = sql``,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { toDecimal } from '#contract/money.ts';
 import { tierNames, type TierName } from '#contract/tier-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { DeskRow } from './desk-row.ts';
 
 type Book = DeskOfferingInfo['book'];
 
@@ -20,7 +20,7 @@ const counted = sql`count(*)::int as applications, sum(a.quantity)::float8 as qu
 const held = sql`coalesce(sum(a.held_minor) filter (where a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')), 0)::bigint`;
 
 /** The book of an offering in numbers. */
-export async function summariseBook(db: Queries, offering: OfferingRow): Promise<Book> {
+export async function summariseBook(db: Queries, offering: DeskRow): Promise<Book> {
   const { id, currency, quota } = offering;
   const states = await db.rows<Counted & { state: ApplicationState; heldMinor: bigint }>(sql`
     select a.state, ${counted}, ${held} as "heldMinor" from ipo_application a where a.offering_id = ${id} group by a.state order by a.state`);
@@ -47,7 +47,7 @@ export async function summariseBook(db: Queries, offering: OfferingRow): Promise
 }
 
 /** Who would take part at each price: all without a limit, and those whose limit is there or above. */
-async function readDemand(db: Queries, { id, currency, priceLowMinor, priceHighMinor }: OfferingRow) {
+async function readDemand(db: Queries, { id, currency, priceLowMinor, priceHighMinor }: DeskRow) {
   const rows = await db.rows<{ priceMinor: bigint; applications: number; quantity: number }>(sql`
     with book as (
       select coalesce(a.limit_price_minor, ${priceHighMinor}) as price, a.quantity

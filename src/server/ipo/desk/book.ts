@@ -6,10 +6,10 @@ import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { readOffering } from './offering-row.ts';
+import { readDeskRow } from './desk-row.ts';
 import { mayBe } from './states.ts';
 
-const pageLength = 50;
+const pageLength = 20;
 
 interface Filters {
   stock_id: string;
@@ -36,7 +36,7 @@ interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'reas
  */
 export async function listBook(app: App, me: Pick<Client, 'id' | 'roles'>, language: Language, filters: Filters) {
   const { state = null, cursor = null } = filters;
-  const offering = await readOffering(app.db, filters.stock_id);
+  const offering = await readDeskRow(app.db, filters.stock_id);
   const rows = await app.db.rows<Row>(sql`
     select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, a.quantity, a.price_type,
            a.client_id as "clientId", c.first_name as first, c.second_name as second, c.email, a.limit_price_minor as "limitPriceMinor",

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { allotOffering } from '../allotment/allot-offering.ts';
 import { change, moveTo, note, onceAt, type Details, type Staff } from './act.ts';
-import { expectCancelOver, lockProposal, type LockedProposal } from './proposals.ts';
+import { expectBook, expectCancelOver, lockProposal, type LockedProposal } from './proposals.ts';
 import { isFarOut, readSettings } from './settings.ts';
 import { mayBe } from './states.ts';
 import { confirmUntil } from './touched.ts';
@@ -66,6 +66,7 @@ async function setPrice(app: App, tx: Tx, { offering, params }: LockedProposal):
 async function orderAllotment(app: App, tx: Tx, { id, offering, params }: LockedProposal): Promise<Details> {
   if (!('method' in params)) throw new Error('a proposal of an allotment has no method');
   expectCancelOver(app, offering);
+  expectBook(offering);
   const { method, manual_csv: manualCsv } = params;
   if (offering.state === 'priced') await moveTo(app, tx, offering, 'allotting');
   await change(app, tx, offering, sql`allotment_method = ${method}`);

@@ -35,6 +35,12 @@ const later = async (ms: number) => {
 };
 const stateOf = async (id: string) => (await desk.read(id)).state;
 
+const endsOf = async (id: string) =>
+  (
+    await server.db.rows<{ reason: string }>(sql`
+      select reason from ipo_application where offering_id = ${id} and reason is not null order by reason`)
+  ).map(({ reason }) => reason);
+
 async function priced(id: string, price: string): Promise<void> {
   await desk.act('propose-price', id, { price });
   await second.decide(id);
@@ -105,14 +111,20 @@ describe('the life of an offering', () => {
     });
     await priced(id, '24.01');
     await carryOn();
-    expect((await desk.read(id)).book.by_state).toMatchObject([{ state: 'reconfirm_required', applications: 3 }]);
+    // At 24.01 nothing can come of a limit of 19.00: that one is free at once, and not asked.
+    expect(await endsOf(id)).toEqual(['limit_below_price']);
+    const waiting = (await desk.read(id)).book.by_state.find(({ state }) => state === 'reconfirm_required');
+    expect(waiting?.applications).toBe(2);
     await later(89 * 60_000);
     expect(await stateOf(id)).toBe('reconfirming');
     await later(60_000);
     expect(await stateOf(id)).toBe('allotting');
     expect((await desk.read(id)).book.by_state).toMatchObject([{ state: 'cancelled', applications: 3 }]);
-    const reasons = await server.db.rows(sql`select distinct reason from ipo_application where offering_id = ${id}`);
-    expect(reasons).toEqual([{ reason: 'not_reconfirmed' }]);
+    expect(await endsOf(id)).toEqual(['limit_below_price', 'not_reconfirmed', 'not_reconfirmed']);
+    // With nobody left there is nothing to allot, so the offering is called off and not allotted to nobody.
+    expect((await desk.act('propose-allotment', id, { method: 'pro_rata' })).refusal.code).toBe('ipo_desk.empty_book');
+    expect((await desk.act('withdraw', id, { note: 'Nobody has confirmed.' })).body.state).toBe('withdrawn');
+    expect(await brokenRules(server.db)).toEqual([]);
   });
 
   it('does not ask again at the very edge of the range', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { deskAct, moveTo, type Details, type Staff } from './act.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { DeskRow } from './desk-row.ts';
 import { readTouched } from './touched.ts';
 
 interface Seen {
@@ -70,13 +70,13 @@ export function withdrawOffering(app: App, staff: Staff, body: Seen & { note: st
   });
 }
 
-async function touchedBy(app: App, tx: Tx, offering: OfferingRow, act: 'postpone' | 'withdraw'): Promise<Details> {
+async function touchedBy(app: App, tx: Tx, offering: DeskRow, act: 'postpone' | 'withdraw'): Promise<Details> {
   const { clients, amountMinor } = await readTouched(tx, offering, act, {}, app.clock.now());
   return { clients: String(clients), amount: toDecimal(amountMinor, offering.currency) };
 }
 
 /** What was proposed for an offering that stops is proposed no more: rejected, or withdrawn when it was the actor's own. */
-async function closeProposals(app: App, tx: Tx, { me }: Staff, offering: OfferingRow): Promise<void> {
+async function closeProposals(app: App, tx: Tx, { me }: Staff, offering: DeskRow): Promise<void> {
   await tx.run(sql`
     update ipo_proposal set decided_by = ${me.id}, decided_at = ${app.clock.now()},
            decision = case when proposed_by = ${me.id} then 'withdrawn' else 'rejected' end

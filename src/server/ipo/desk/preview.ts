@@ -3,7 +3,7 @@ import type { ActPreview } from '#contract/ipo-desk-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { readOffering } from './offering-row.ts';
+import { readDeskRow } from './desk-row.ts';
 import { mayBe, type OfferingAct } from './states.ts';
 import { readPrice } from './terms.ts';
 import { readTouched } from './touched.ts';
@@ -20,7 +20,7 @@ export async function previewAct(
 ): Promise<ActPreview> {
   const { act } = body;
   return app.db.snapshot(async (tx) => {
-    const offering = await readOffering(tx, body.stock_id);
+    const offering = await readDeskRow(tx, body.stock_id);
     const { currency } = offering;
     if (!mayBe(possibleWith[act] ?? (act as OfferingAct), offering)) throw refuse('ipo_desk.state');
     if (act === 'price' && body.price === undefined) throw refuseField('price', 'validation.required');

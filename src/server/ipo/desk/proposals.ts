@@ -9,7 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { presentEntries } from '../allotment/read-book.ts';
 import { change, deskAct, note, onceAt, type Staff } from './act.ts';
-import { lockOffering, type OfferingRow } from './offering-row.ts';
+import { lockOffering, type DeskRow } from './desk-row.ts';
 import { readPrice } from './terms.ts';
 import { readTouched } from './touched.ts';
 
@@ -49,6 +49,7 @@ export function proposeAllotment(
   return deskAct(app, staff, 'propose_allotment', body, async (tx, offering) => {
     await expectNoProposal(tx, offering);
     expectCancelOver(app, offering);
+    expectBook(offering);
     if (method === 'manual') await expectReadable(tx, offering, csv);
     const params: ProposalParams = method === 'manual' ? { method, manual_csv: csv } : { method };
     await insertProposal(app, tx, staff, offering, { act: 'allot', note: body.note, params });
@@ -57,17 +58,22 @@ export function proposeAllotment(
 }
 
 /** Nobody's right to cancel after a supplement is cut short by an allotment. */
-export function expectCancelOver(app: App, { cancelUntil }: OfferingRow): void {
+export function expectCancelOver(app: App, { cancelUntil }: DeskRow): void {
   if (cancelUntil && cancelUntil > app.clock.now()) throw refuse('ipo_desk.cancel_open');
 }
 
-async function expectNoProposal(tx: Tx, { id }: OfferingRow): Promise<void> {
+/** With nobody in the book there is nothing to share out, list or publish: such an offering is withdrawn. */
+export function expectBook({ waiting }: DeskRow): void {
+  if (!waiting) throw refuse('ipo_desk.empty_book');
+}
+
+async function expectNoProposal(tx: Tx, { id }: DeskRow): Promise<void> {
   const open = await tx.maybeOne(sql`select from ipo_proposal where offering_id = ${id} and decision is null`);
   if (open) throw refuse('ipo_desk.open_proposal');
 }
 
 /** Read again when it is decided on: the book may be another by then. */
-async function expectReadable(tx: Tx, { id, quota, lotSize }: OfferingRow, csv: string): Promise<void> {
+async function expectReadable(tx: Tx, { id, quota, lotSize }: DeskRow, csv: string): Promise<void> {
   const rows = await tx.rows<{ number: string; counted: number }>(sql`
     select number::text, counted from (${presentEntries(id)}) entry`);
   const counted = new Map(rows.map((row) => [row.number, row.counted]));
@@ -79,7 +85,7 @@ async function insertProposal(
   app: App,
   tx: Tx,
   { me }: Staff,
-  offering: OfferingRow,
+  offering: DeskRow,
   proposed: { act: ProposalAct; note: string | undefined; priceMinor?: bigint; params?: ProposalParams },
 ): Promise<void> {
   const { act, priceMinor, params = { price_minor: String(priceMinor) } } = proposed;
@@ -98,7 +104,7 @@ export interface LockedProposal {
   params: ProposalParams;
   proposedBy: string;
   isOpen: boolean;
-  offering: OfferingRow;
+  offering: DeskRow;
 }
 
 /** @throws Refusal `http.not_found` */

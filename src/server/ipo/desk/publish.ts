@@ -53,13 +53,13 @@ export function supplementOffering(
 }
 
 async function tellApplicants(app: App, tx: Tx, offeringId: string, version: number): Promise<void> {
-  const clients = await tx.rows<{ clientId: string }>(sql`
-    select client_id as "clientId" from ipo_application
+  const told = await tx.rows<{ clientId: string; applicationId: string }>(sql`
+    select client_id as "clientId", id as "applicationId" from ipo_application
     where offering_id = ${offeringId} and state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`);
   await app.outbox.emitEach(
     tx,
     'ipo.supplement_published',
-    clients.map(({ clientId }) => ({ clientId, offeringId, version })),
+    told.map((application) => ({ ...application, offeringId, version })),
   );
 }
 

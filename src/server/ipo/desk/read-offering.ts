@@ -8,7 +8,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { nextOf } from '../life/next.ts';
 import { summariseBook } from './book-summary.ts';
-import { readOffering, type OfferingRow } from './offering-row.ts';
+import { readDeskRow, type DeskRow } from './desk-row.ts';
 import type { ProposalParams } from './proposals.ts';
 import { editableTerms, mayBe, offeringActs } from './states.ts';
 import { termsOf } from './terms.ts';
@@ -23,7 +23,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
  */
 export function readDeskOffering(app: App, me: Me, language: Language, id: string): Promise<DeskOfferingInfo> {
   return app.db.snapshot(async (tx) => {
-    const offering = await readOffering(tx, id);
+    const offering = await readDeskRow(tx, id);
     const { currency, finalPriceMinor, state } = offering;
     const proposals = await readProposals(app, tx, language, offering);
     return {
@@ -59,7 +59,7 @@ export function readDeskOffering(app: App, me: Me, language: Language, id: strin
 }
 
 /** What somebody may do now. */
-function actsOf(me: Me, offering: OfferingRow, proposals: readonly Proposal[]): IpoDeskAct[] {
+function actsOf(me: Me, offering: DeskRow, proposals: readonly Proposal[]): IpoDeskAct[] {
   if (!me.roles.includes('finance') && !me.roles.includes('admin')) return [];
   const open = proposals.find(({ decision }) => decision === null);
   const possible = offeringActs.filter((act) => mayBe(act, offering));
@@ -78,7 +78,7 @@ async function readProspectus(db: Queries, id: string): Promise<DeskOfferingInfo
   return rows.map(({ at, ...each }) => ({ ...each, published_at: at.toISOString() }));
 }
 
-async function readPrice(db: Queries, { id, currency }: OfferingRow): Promise<DeskOfferingInfo['price']> {
+async function readPrice(db: Queries, { id, currency }: DeskRow): Promise<DeskOfferingInfo['price']> {
   const row = await db.maybeOne<{ priceMinor: bigint; at: Date; source: 'desk' | 'market' }>(sql`
     select price_minor as "priceMinor", at, source from ipo_price where offering_id = ${id} order by at desc limit 1`);
   return row ? { price: toDecimal(row.priceMinor, currency), at: row.at.toISOString(), source: row.source } : null;
@@ -102,7 +102,7 @@ interface ProposalRow {
   note: string | null;
 }
 
-async function readProposals(app: App, db: Queries, language: Language, offering: OfferingRow): Promise<Proposal[]> {
+async function readProposals(app: App, db: Queries, language: Language, offering: DeskRow): Promise<Proposal[]> {
   const rows = await db.rows<ProposalRow>(sql`
     select p.id, p.act, p.params - 'manual_csv' as params, p.clients, p.amount_minor as "amountMinor", p.proposed_at as "proposedAt",
            p.proposed_by as "proposedBy", f.first_name as "proposerFirst", f.second_name as "proposerSecond", p.decision,

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { endApplications, type Held } from '../life/end-applications.ts';
 import { note, onceAt, type Staff } from './act.ts';
-import { lockOffering } from './offering-row.ts';
+import { lockOffering } from './desk-row.ts';
 import { mayBe } from './states.ts';
 
 interface Rejection {

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { DeskRow } from './desk-row.ts';
 
 /** What the operator has set for all offerings. */
 export interface IpoSettings {
@@ -17,7 +17,7 @@ export const readSettings = (db: Queries): Promise<IpoSettings> =>
 
 /** Whether a final price is so far outside the range that each application must be confirmed again. */
 export function isFarOut(
-  { priceLowMinor, priceHighMinor }: Pick<OfferingRow, 'priceLowMinor' | 'priceHighMinor'>,
+  { priceLowMinor, priceHighMinor }: Pick<DeskRow, 'priceLowMinor' | 'priceHighMinor'>,
   priceMinor: bigint,
   { bandLowPercent, bandHighPercent }: IpoSettings,
 ): boolean {

@@ -1,10 +1,10 @@
 import type { IpoDeskAct } from '#contract/ipo-desk-names.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
 import { offeringTerms, type OfferingTerms } from '#contract/ipo-desk-records.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { DeskRow } from './desk-row.ts';
 
 /** What an act may need to know of an offering. */
-type Facts = Pick<OfferingRow, 'state' | 'mode' | 'frozen' | 'settledAt' | 'postponedFrom'>;
+type Facts = Pick<DeskRow, 'state' | 'mode' | 'frozen' | 'settledAt' | 'postponedFrom'>;
 
 const isOneOf =
   (...states: OfferingState[]) =>

@@ -2,11 +2,11 @@ import type { OfferingTerms } from '#contract/ipo-desk-records.ts';
 import { fromDecimal, knownCurrencies, toDecimal } from '#contract/money.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { percentOf } from '../percent.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { DeskRow } from './desk-row.ts';
 
 /** Terms as they are stored: money in minor units, percentages in basis points. */
 export type StoredTerms = Pick<
-  OfferingRow,
+  DeskRow,
   | 'issuer'
   | 'ticker'
   | 'isin'

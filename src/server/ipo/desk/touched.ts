@@ -3,7 +3,7 @@ import type { OfferingState } from '#contract/ipo-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import type { OfferingRow } from './offering-row.ts';
+import type { DeskRow } from './desk-row.ts';
 import { isFarOut, readSettings, workingDaysAfter, type IpoSettings } from './settings.ts';
 
 /** Whom an act touches, and with how much money in minor units. */
@@ -31,7 +31,7 @@ interface Waiting {
 /** Reckons what an act would touch, were it done at `now`. Whether it may be done is another question. */
 export async function readTouched(
   db: Queries,
-  offering: OfferingRow,
+  offering: DeskRow,
   act: PreviewedAct,
   { priceMinor, applicationId }: ActParams,
   now: Date,
@@ -75,7 +75,7 @@ const readWaiting = (db: Queries, offeringId: string) =>
 
 async function priced(
   db: Queries,
-  offering: OfferingRow,
+  offering: DeskRow,
   settings: IpoSettings,
   priceMinor: bigint | undefined,
   now: Date,

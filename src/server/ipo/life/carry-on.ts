@@ -23,7 +23,13 @@ const releases: Release[] = [
     reason: 'postponed',
   },
   {
-    // Whoever was not asked yet is asked first, and then has his time.
+    // At this price nothing can come of it, and nobody is asked to confirm that.
+    which: () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended', 'reconfirm_required')
+      and a.limit_price_minor < o.final_price_minor`,
+    reason: 'limit_below_price',
+  },
+  {
+    // Counted for each from when he was asked.
     which: (now) => sql`o.state = 'reconfirming' and a.state = 'reconfirm_required' and a.confirm_until <= ${now}`,
     reason: 'not_reconfirmed',
   },
@@ -36,14 +42,14 @@ const releases: Release[] = [
  */
 export async function carryOn(app: App): Promise<void> {
   await advanceOfferings(app);
+  for (const { which, reason } of releases) {
+    await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
+  }
   await inChunks(
     app,
     () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
     (tx, chunk) => askAgain(app, tx, chunk),
   );
-  for (const { which, reason } of releases) {
-    await inChunks(app, which, (tx, chunk) => endApplications(app, tx, chunk, { state: 'cancelled', reason }));
-  }
   await inChunks(
     app,
     () => sql`o.state = 'listed' and a.state = 'settled'`,

@@ -43,8 +43,8 @@ function Head({
     <View style={look.head}>
       <Text style={look.issuer}>{issuer}</Text>
       <Text style={look.title}>{title}</Text>
-      {facts.map(({ term, details }) => (
-        <View key={term} style={look.fact}>
+      {facts.map(({ term, details }, place) => (
+        <View key={place} style={look.fact}>
           <Text style={look.term}>{term}</Text>
           <Text style={look.details}>{drawable(details)}</Text>
         </View>
@@ -57,8 +57,8 @@ function Table({ columns, rows, look }: { columns: readonly PdfColumn[]; rows: r
   return (
     <View>
       <View style={look.header}>
-        {columns.map(({ header, width, numeric }) => (
-          <Text key={header} style={[look.cell, look.columnName, numeric ? look.figure : {}, { width: `${width}%` }]}>
+        {columns.map(({ header, width, numeric }, place) => (
+          <Text key={place} style={[look.cell, look.columnName, numeric ? look.figure : {}, { width: `${width}%` }]}>
             {header}
           </Text>
         ))}
@@ -73,11 +73,11 @@ function Table({ columns, rows, look }: { columns: readonly PdfColumn[]; rows: r
 function Row({ row, columns, look }: { row: PdfRow; columns: readonly PdfColumn[]; look: Look }) {
   return (
     <View style={look.row} wrap={false}>
-      {columns.map(({ header, width, numeric }, place) => {
+      {columns.map(({ width, numeric }, place) => {
         const { text = '', detail } = row.cells[place] ?? {};
         const style = [look.cell, numeric ? look.figure : {}, row.strong ? look.strong : {}];
         return (
-          <View key={header} style={{ width: `${width}%` }}>
+          <View key={place} style={{ width: `${width}%` }}>
             <Text style={style}>{drawable(text)}</Text>
             {detail && <Text style={[look.cell, look.detail, numeric ? look.figure : {}]}>{drawable(detail)}</Text>}
           </View>
@@ -96,8 +96,8 @@ const drawable = (text: string) => text.replace(unknownSigns, '?');
 function Notes({ notes, look }: { notes: readonly string[]; look: Look }) {
   return (
     <View style={look.notes}>
-      {notes.map((note) => (
-        <Text key={note} style={look.note}>
+      {notes.map((note, place) => (
+        <Text key={place} style={look.note}>
           {note}
         </Text>
       ))}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Endpoints } from '#contract/endpoint.ts';
+import { codeOf } from './payments.ts';
+
+type Call = () => Promise<Parameters<typeof codeOf>[0]>;
+
+/**
+ * Holds a contract to its refusals: that each is met, in the order in which they are listed. Let every call be wrong in
+ * all that comes after as well, where it can be: then it is the order of the checks that speaks.
+ */
+export function refusalsOf(endpoints: Endpoints) {
+  const left = new Set(Object.keys(endpoints).filter((name) => endpoints[name]?.refusals?.length));
+  return {
+    /** A test of one endpoint, whose calls are made one after the other; each is to meet the next refusal. */
+    meets(name: string, calls: () => Call[] | Promise<Call[]>): void {
+      left.delete(name);
+      it(`meets each refusal of ${name}, in the contract’s order`, async () => {
+        const codes: string[] = [];
+        for (const call of await calls()) codes.push(codeOf(await call()));
+        expect(codes).toEqual(endpoints[name]?.refusals);
+      });
+    },
+    /** Endpoints without such a test, though they refuse something. */
+    unmet: () => [...left],
+  };
+}
