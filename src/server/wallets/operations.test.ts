@@ -4,6 +4,7 @@ import { captureHold, hold } from '#server/ledger/hold.ts';
 import { post, type LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { agreed, listedHolding, newApplicant, openOffering } from '#test/ipo.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { outside, deposit, walletOf, type TestWallet } from '#test/wallet.ts';
 
@@ -202,6 +203,43 @@ describe('a deposit', () => {
       { type: 'payment', id: credited.id, label: credited.number },
     ]);
     expect((await list({ wallet_id: walletId, search: awaited.number }, eva)).body.operations).toEqual([]);
+  });
+});
+
+describe('a movement of an offering', () => {
+  it('carries the number that its client knows, and is found by it', async () => {
+    const applicant = await newApplicant(server);
+    const as = applicant.session;
+    const stock_id = await openOffering(server);
+    const headers = () => ({ 'idempotency-key': newId() });
+    const bought = await server.call('POST /api/ipo/buy', { as, body: agreed(stock_id, 10), headers: headers() });
+    const application = { type: 'ipo_application', id: bought.body.id, label: bought.body.number };
+    expect(application.label).toMatch(/^A-\d+$/);
+    const sold = await listedHolding(server, applicant);
+    const sale = await server.call('POST /api/ipo/sell', {
+      as,
+      body: { stock_id: sold, quantity: 10 },
+      headers: headers(),
+    });
+    expect(sale.status).toBe(200);
+    const { walletId: wallet_id } = applicant.wallet;
+    const find = async (search: string) =>
+      (await server.call('POST /api/wallets/operations', { as, body: { wallet_id, search } })).body.operations;
+    const number = sale.body.number;
+    expect(number).toMatch(/^S-\d+$/);
+    expect((await find(number)).map(({ reference }) => reference?.label)).toEqual([number]);
+    const { body } = await server.call('POST /api/wallets/explain', { as, body: { wallet_id } });
+    expect(body.holds.map(({ reference }) => reference)).toEqual([application]);
+    await server.call('POST /api/ipo/cancel', { as, body: { application_id: application.id }, headers: headers() });
+    const direct = (await server.call('POST /api/wallets/operations', { as, body: { wallet_id } })).body.operations;
+    const paid = direct.find(({ kind, amount }) => kind === 'ipo' && amount.startsWith('-'));
+    expect(paid?.reference).toMatchObject({ type: 'ipo_application', label: expect.stringMatching(/^A-\d+$/) });
+    expect((await find(paid?.reference?.label ?? '')).map(({ id }) => id)).toEqual([paid?.id]);
+    const opened = await server.call('POST /api/wallets/operation', {
+      as,
+      body: { wallet_id, operation_id: paid!.id },
+    });
+    expect(opened.body.reference).toEqual(paid?.reference);
   });
 });
 

@@ -67,9 +67,12 @@ function wishesOfSum({ direction, leastMinor, mostMinor }: OperationWish): Sql[]
 /** Whether a transaction `t` names it: in its reason, its number or reference, or on its other side. */
 function speaksOf(search: string): Sql {
   const within = (text: Sql) => sql`position(lower(${search}) in lower(${text})) > 0`;
-  return sql`(${within(sql`concat_ws(E'\n', t.reason, t.reference_id, t.id::text)`)} or exists (
-    select from payment r where r.id = case t.reference_type when 'payment' then t.reference_id::uuid end
-      and ${within(sql`'P-' || r.number`)}) or exists (
+  const numbered = (table: Sql, type: string, prefix: string) => sql`exists (
+    select from ${table} r where r.id = case t.reference_type when ${type} then t.reference_id::uuid end
+      and ${within(sql`${prefix}::text || r.number`)})`;
+  return sql`(${within(sql`concat_ws(E'\n', t.reason, t.reference_id, t.id::text)`)}
+    or ${numbered(sql`payment`, 'payment', 'P-')} or ${numbered(sql`ipo_application`, 'ipo_application', 'A-')}
+    or ${numbered(sql`ipo_sale`, 'ipo_sale', 'S-')} or exists (
     select from ledger_posting o join ledger_account a on a.id = o.account_id
     where o.transaction_id = t.id and case a.kind
       when 'trading' then ${within(sql`split_part(a.code, ':', 4)`)}

@@ -7,6 +7,7 @@ export const referenceColumns = sql`
     when 'trading_account' then t.reference_id
     when 'payment' then (select 'P-' || r.number from payment r where r.id = t.reference_id::uuid)
     when 'ipo_application' then (select 'A-' || a.number from ipo_application a where a.id = t.reference_id::uuid)
+    when 'ipo_sale' then (select 'S-' || s.number from ipo_sale s where s.id = t.reference_id::uuid)
   end as "referenceLabel"`;
 
 export interface ReferenceRow {

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './OperationDetails.module.css';
 import { OperationReference } from './OperationReference.tsx';
+import { screenOf } from './reference-screen.ts';
 import { usePostingName } from './use-posting-name.ts';
 
 type Posting = OpenedOperation['postings'][number];
@@ -52,13 +53,13 @@ function useFacts({ id, at, by, reason, reference, hold, conversion, postings }:
   const t = useText();
   const format = useFormat();
   const currency = postings.find(({ wallet_id }) => wallet_id)?.currency ?? '';
-  const link = reference && <OperationReference reference={reference} />;
-  const hasScreen = reference?.type === 'trading_account' || reference?.type === 'payment';
   return [
     { term: t('wallets.at'), details: <When at={at} /> },
     { term: t('wallets.done_by'), details: t(`wallets.by_${by}`) },
     ...(reason ? [{ term: t('wallets.hold_reason'), details: <span dir="auto">{reason}</span> }] : []),
-    ...(hasScreen ? [{ term: t('wallets.behind_it'), details: link }] : []),
+    ...(screenOf(reference)
+      ? [{ term: t('wallets.behind_it'), details: <OperationReference reference={reference} /> }]
+      : []),
     ...(conversion
       ? [
           {
