@@ -15,8 +15,15 @@ import { counted } from './pending.ts';
 import { answerTo } from './send.ts';
 import { When } from './When.tsx';
 
+interface FileListProps {
+  files: readonly KeptFile[];
+  label: string;
+  /** Whatever they hang on says when that was. */
+  undated?: boolean;
+}
+
 /** Kept files: each is fetched only when somebody wants to see or save it, for each look may be written down. */
-export function FileList({ files, label }: { files: readonly KeptFile[]; label: string }) {
+export function FileList({ files, label, undated }: FileListProps) {
   const t = useText();
   const format = useFormat();
   const [shown, setShown] = useState<{ name: string; content: Blob }>();
@@ -38,7 +45,7 @@ export function FileList({ files, label }: { files: readonly KeptFile[]; label: 
             details={
               <>
                 <span>{format.fileSize(file.size)}</span>
-                <When at={file.created_at} />
+                {!undated && <When at={file.created_at} />}
               </>
             }
             actions={

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from './AskAbout.module.css';
 import type { About } from './use-open-ticket.ts';
 
 /** The form and its texts come when somebody first asks. */
@@ -25,7 +26,7 @@ export function AskAbout({ about, spoken }: { about: About; spoken?: boolean }) 
           {t('common.ask')}
         </Button>
       ) : (
-        <IconButton label={t('common.ask_about', { name: about.name })} onClick={ask}>
+        <IconButton className={styles.small} label={t('common.ask_about', { name: about.name })} onClick={ask}>
           <MessageCircleQuestion {...icon} />
         </IconButton>
       )}
@@ -41,5 +42,5 @@ export function AskAbout({ about, spoken }: { about: About; spoken?: boolean }) 
 /** The last column of a table whose rows one may ask about. */
 export function useAskColumn<Row>(aboutOf: (row: Row) => About): Column<Row> {
   const t = useText();
-  return { key: 'ask', header: t('common.question'), cell: (row) => <AskAbout about={aboutOf(row)} /> };
+  return { key: 'ask', header: t('common.question'), numeric: true, cell: (row) => <AskAbout about={aboutOf(row)} /> };
 }

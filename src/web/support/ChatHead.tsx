@@ -17,21 +17,21 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
   const t = useText();
   return (
     <header className={styles.head}>
-      <div className={styles.title}>
-        <h2>{t('chats.box')}</h2>
-        <p className={styles.soft}>
-          <Presence room={room} />
-        </p>
-      </div>
-      <AlertSwitches />
-      {room && room.last_seq > 0 && (
-        <IconButton label={t('chats.transcript')} onClick={() => mailTranscript(room.id, t('chats.transcript_sent'))}>
-          <Mail {...icon} />
-        </IconButton>
-      )}
+      <h2>{t('chats.box')}</h2>
       <IconButton label={t('common.m167_close')} onClick={onClose}>
         <X {...icon} />
       </IconButton>
+      <p className={styles.soft}>
+        <Presence room={room} />
+      </p>
+      <div className={styles.tools}>
+        <AlertSwitches />
+        {room && room.last_seq > 0 && (
+          <IconButton label={t('chats.transcript')} onClick={() => mailTranscript(room.id, t('chats.transcript_sent'))}>
+            <Mail {...icon} />
+          </IconButton>
+        )}
+      </div>
     </header>
   );
 }

@@ -31,7 +31,14 @@ export function MessageBubble({ message, state, side }: MessageBubbleProps) {
         ? t('tickets.author_of_support', { name: author })
         : author;
   return (
-    <li className={cx(styles.message, isOwn && styles.own, kind === 'internal_note' && styles.note)}>
+    <li
+      className={cx(
+        styles.message,
+        isOwn && styles.own,
+        files.length > 0 && styles.withFiles,
+        kind === 'internal_note' && styles.note,
+      )}
+    >
       <p className={styles.head}>
         <bdi className={styles.author}>{kind === 'internal_note' ? t('chats.note_of', { name }) : name}</bdi>
         <span>
@@ -46,7 +53,7 @@ export function MessageBubble({ message, state, side }: MessageBubbleProps) {
           {text}
         </p>
       )}
-      {files.length > 0 && <FileList files={files} label={t('chats.files')} />}
+      {files.length > 0 && <FileList files={files} label={t('chats.files')} undated />}
     </li>
   );
 }
@@ -86,7 +93,7 @@ export function OutgoingBubble({ words, talk }: { words: Outgoing; talk: Talk })
         </p>
       ))}
       <p className={styles.head}>
-        <span role="status">
+        <span role="status" className={styles.state}>
           <Mark size={14} aria-hidden /> {why ?? t(`chats.state_${state}`)}
         </span>
       </p>

@@ -14,6 +14,8 @@ interface MessageListProps {
   side: 'client' | 'support';
   /** Said for readers of the page by ear. */
   label: string;
+  /** Stands there until something is said. */
+  empty?: string;
 }
 
 /** As near to the end as this, a reader wants to stay there. */
@@ -23,7 +25,7 @@ const nearEndPx = 80;
  * What was said, the oldest first, with what is on its way. It stays at the end while the reader is there, keeps his place
  * when earlier messages are put before it, and counts as read what he has before him.
  */
-export function MessageList({ talk, side, label }: MessageListProps) {
+export function MessageList({ talk, side, label, empty }: MessageListProps) {
   const t = useText();
   const format = useFormat();
   const state = useStore(talk.store);
@@ -33,6 +35,7 @@ export function MessageList({ talk, side, label }: MessageListProps) {
   const [loading, setLoading] = useState(false);
   const { messages, outgoing, hasEarlier } = state;
   const first = messages[0]?.seq;
+  const isEmpty = state.loaded && messages.length + outgoing.length === 0;
 
   useLayoutEffect(() => {
     const list = frame.current;
@@ -79,6 +82,7 @@ export function MessageList({ talk, side, label }: MessageListProps) {
           {t('chats.earlier')}
         </Button>
       )}
+      {isEmpty && empty && <p className={styles.empty}>{empty}</p>}
       <div className={styles.conversation}>
         {byDay<Message>(messages).map(({ at, events }) => (
           <section key={at} className={styles.day} aria-label={format.date(at)}>

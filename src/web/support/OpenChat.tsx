@@ -45,7 +45,7 @@ export function OpenChat({ room, onClose }: OpenChatProps) {
           </Button>
         </div>
       )}
-      <MessageList talk={talk} side="client" label={t('chats.messages')} />
+      <MessageList talk={talk} side="client" label={t('chats.messages')} empty={t('chats.begin')} />
       <p className={styles.typing} role="status">
         {typing.others && t('chats.typing', { name: room.agent ?? chatAgentName })}
       </p>
