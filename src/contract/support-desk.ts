@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { textLengthFallback } from './constants.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { done, flag, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 import { chatRoom, linkedObject } from './support.ts';
+import { supportSettingsEndpoints } from './support-settings.ts';
+import { inboxSorts, inboxViews } from './support-desk-names.ts';
 import { priorities, roomStatuses, ticketCategories } from './support-names.ts';
 
 /** Who answers clients. */
@@ -17,12 +20,16 @@ const deskRoom = chatRoom.extend({
   priority: z.enum(priorities),
   client_id: uuid,
   tier: z.string().nullable(),
+  /** The client's. */
+  language,
   assignee: person.nullable(),
   snoozed_until: instant.nullable(),
   /** Until when an answer was promised; null while nobody waits for one. */
   answer_due_at: instant.nullable(),
   resolve_due_at: instant.nullable(),
   rating: z.number().int().nullable(),
+  /** Where words were searched for: the piece of the latest message that has them. */
+  hit: z.string().nullable(),
 });
 export type DeskRoom = z.output<typeof deskRoom>;
 
@@ -69,6 +76,9 @@ const canned = z.object({
   shortcut: z.string(),
   /** By language; the texts that are missing fall back on English. */
   texts: z.record(z.string(), z.string()),
+  /** Who wrote it last, if that is known, and when. */
+  by: z.string().nullable(),
+  at: instant,
 });
 export type Canned = z.output<typeof canned>;
 
@@ -82,15 +92,17 @@ export const supportDeskEndpoints = {
   'support.inbox': {
     route: 'POST /api/staff/support/inbox',
     guard: desk,
-    summary: 'Conversations, the latest activity first, 50 at a time, with how many there are in each view.',
+    summary: 'Conversations, 50 at a time, with how many there are in each view.',
     body: z.strictObject({
-      view: z
-        .enum(['waiting', 'mine', 'unassigned', 'snoozed', 'resolved', 'all'], 'validation.choice')
-        .default('waiting'),
+      view: z.enum(inboxViews, 'validation.choice').default('waiting'),
       kind: z.enum(['ticket', 'chat'], 'validation.choice').optional(),
       category: z.enum(ticketCategories, 'validation.choice').optional(),
       priority: z.enum(priorities, 'validation.choice').optional(),
-      /** Words of a message, a subject, a number, a name or an e-mail address. */
+      /** The client's. */
+      language: language.optional(),
+      /** By activity, or by when an answer is due. */
+      sort: z.enum(inboxSorts, 'validation.choice').default('latest'),
+      /** Beginnings of words of a message, a subject, a number, a name or an e-mail address. */
       search: writtenLine.pipe(z.string().max(80)).optional(),
       cursor: z.string().max(100).optional(),
     }),
@@ -101,6 +113,8 @@ export const supportDeskEndpoints = {
         waiting: z.number().int(),
         mine: z.number().int(),
         unassigned: z.number().int(),
+        /** An answer is due soon, or overdue. */
+        due: z.number().int(),
         snoozed: z.number().int(),
       }),
     }),
@@ -121,8 +135,12 @@ export const supportDeskEndpoints = {
   'support.assign': {
     route: 'POST /api/staff/support/assign',
     guard: desk,
-    summary: 'Take a conversation, give it to a colleague, or, with nobody, back to all.',
-    body: z.strictObject({ ...room, person_id: uuid.nullable() }),
+    summary: 'Take a conversation, give it to a colleague with a note for him, or, with nobody, back to all.',
+    body: z.strictObject({
+      ...room,
+      person_id: uuid.nullable(),
+      note: writtenText.pipe(z.string().max(textLengthFallback.max)).optional(),
+    }),
     answer: deskRoom,
     refusals: ['http.not_found', 'support.not_an_agent'],
   },
@@ -180,14 +198,18 @@ export const supportDeskEndpoints = {
   'support.save_canned': {
     route: 'POST /api/staff/support/canned/save',
     guard: desk,
-    summary: 'Keep an answer ready, in a language. `{client}`, `{agent}` and `{number}` stand for names.',
+    summary:
+      'Keep an answer ready, in as many languages as there are texts. `{client}`, `{agent}` and `{number}` stand for names.',
     body: z.strictObject({
+      /** What it was called before; null for a new one. */
+      was: shortcut.nullable(),
       shortcut,
-      language,
-      text: writtenText.pipe(z.string().min(1, 'validation.required').max(2000)),
+      texts: z
+        .partialRecord(language, writtenText.pipe(z.string().min(1, 'validation.required').max(2000)))
+        .refine((texts) => Object.keys(texts).length > 0, 'validation.required'),
     }),
     answer: canned,
-    refusals: ['support.placeholder'],
+    refusals: ['http.not_found', 'support.placeholder', 'support.shortcut_taken'],
   },
   'support.remove_canned': {
     route: 'POST /api/staff/support/canned/remove',
@@ -199,10 +221,18 @@ export const supportDeskEndpoints = {
   'support.presence': {
     route: 'POST /api/staff/support/presence',
     guard: desk,
-    summary: 'A beat of somebody of support, every half minute; answers with who is there.',
-    body: z.strictObject({ away: flag.default(false) }),
-    answer: z.object({ agents: z.array(person.extend({ away: z.boolean(), present: z.boolean() })) }),
+    summary: 'A beat of somebody of support, every half minute; answers with who is there, and where.',
+    body: z.strictObject({
+      /** Here, but not to be counted on; stays as it was unless told. */
+      away: flag.optional(),
+      /** The conversation that he looks at. */
+      room_id: uuid.nullable().optional(),
+    }),
+    answer: z.object({
+      agents: z.array(person.extend({ away: z.boolean(), present: z.boolean(), room_id: uuid.nullable() })),
+    }),
   },
+  ...supportSettingsEndpoints,
 } as const satisfies Endpoints;
 export type Inbox = z.output<(typeof supportDeskEndpoints)['support.inbox']['answer']>;
 export type DeskRoomInfo = z.output<(typeof supportDeskEndpoints)['support.desk_room']['answer']>;

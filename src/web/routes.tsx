@@ -285,6 +285,20 @@ const staffScreens = [
     page: () => import('./support/InboxPage.tsx'),
   }),
 
+  screen(below, '/chats/answers', {
+    name: 'chats.answers',
+    title: 'chats.answers',
+    guard: { roles: ['support', 'admin'] },
+    texts: ['chats'],
+    page: () => import('./support/desk/CannedPage.tsx'),
+  }),
+  screen(below, '/chats/settings', {
+    name: 'chats.settings',
+    title: 'chats.settings',
+    guard: { roles: ['support', 'admin'] },
+    texts: ['chats'],
+    page: () => import('./support/desk/SupportSettingsPage.tsx'),
+  }),
   screen(below, '/chats/$id', {
     name: 'chats.show-by-id',
     title: 'chats.title',

@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { beginWaiting } from './promise.ts';
+import { deskChannel } from './ring.ts';
 
 const everyMs = 15_000;
 const batch = 200;
@@ -32,7 +33,7 @@ async function wake(app: App): Promise<void> {
 }
 
 /** An answer is due soon: said once for each wait. */
-async function warn({ db, clock, outbox }: App): Promise<void> {
+async function warn({ db, clock, outbox, realtime }: App): Promise<void> {
   const now = clock.now();
   await db.tx(async (tx) => {
     const warned = await tx.rows<{ conversationId: string; assigneeId: string | null }>(sql`
@@ -43,6 +44,8 @@ async function warn({ db, clock, outbox }: App): Promise<void> {
         order by c.id limit ${batch} for update of c skip locked)
       returning id as "conversationId", assignee_id as "assigneeId"`);
     await outbox.emitEach(tx, 'support.answer_due', warned);
+    for (const { conversationId: roomId, assigneeId } of warned)
+      await realtime.send(tx, deskChannel, 'answer.due', { roomId, assigneeId });
   });
 }
 

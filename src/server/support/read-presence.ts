@@ -29,8 +29,8 @@ export async function readSupportHours({ db, clock }: App): Promise<Hours> {
 export async function readAgents(db: Queries, now: Date): Promise<Agent[]> {
   return db.rows<Agent>(sql`
     select c.id, c.first_name || ' ' || c.second_name as name, coalesce(p.away, false) as away,
-           coalesce(p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS}), false) as present
-    from client c left join support_presence p on p.person_id = c.id
+           p.seen_at is not null as present, p.room_id
+    from client c left join support_presence p on p.person_id = c.id and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS})
     where c.roles && array['support', 'admin']
     order by c.first_name, c.id`);
 }

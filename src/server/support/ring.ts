@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { readMessages } from './read-messages.ts';
 import { answersClients, readableBy } from './room.ts';
 
-const deskChannel = 'private-desk';
+export const deskChannel = 'private-desk';
 const roomChannel = (id: string) => `private-chat.${id}`;
 
 /** Tells devices that there is something new in a conversation. All of it can be fetched as well. */

@@ -8,10 +8,10 @@ import { useLanguage } from './language.ts';
  */
 export interface Format {
   /**
-   * `"1236.00"`, `"USD"` becomes `USD 1,236`; with `signed`, a plus stands before an inflow. The text keeps its order
-   * inside right-to-left lines.
+   * `"1236.00"`, `"USD"` becomes `USD 1,236`; with `signed`, a plus stands before an inflow. With `exact`, all the digits
+   * that the amount carries: `USD 1,236.00`. The text keeps its order inside right-to-left lines.
    */
-  money(decimal: string, currency: string, options?: { signed?: boolean }): string;
+  money(decimal: string, currency: string, options?: { signed?: boolean; exact?: boolean }): string;
   /** `"1236.5"` becomes `1,236.5`. */
   number(decimal: string | number, maxDigits?: number): string;
   /** With the digits it carries, so that a live price keeps its width: `"92000.10"` becomes `92,000.10`. */
@@ -21,6 +21,8 @@ export interface Format {
   date(instant: string): string;
   /** A day of the product's calendar, such as `2026-03-02`: the same everywhere on earth. */
   day(day: string): string;
+  /** Of a week that begins with 1, Monday. */
+  weekday(number: number): string;
   time(instant: string): string;
   dateTime(instant: string): string;
   /** To the second and with the zone: what stands behind a shorter form. */
@@ -56,6 +58,7 @@ function makeFormat(language: Language): Format {
   const tag = intlTagOf(language);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
   const dateTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
@@ -68,17 +71,23 @@ function makeFormat(language: Language): Format {
   const withSign = numberWith({ ...digits, signDisplay: 'exceptZero' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const currencies = new Intl.DisplayNames(tag, { type: 'currency' });
+  const price = (decimal: string, signDisplay: 'auto' | 'exceptZero' = 'auto') => {
+    const count = decimal.split('.')[1]?.length ?? 0;
+    return numberWith({ minimumFractionDigits: count, maximumFractionDigits: count, signDisplay })(decimal);
+  };
   return {
-    money: (decimal, currency, { signed = false } = {}) => `${currency}\u00a0${(signed ? withSign : plain)(decimal)}`,
+    money(decimal, currency, { signed = false, exact = false } = {}) {
+      const sign = signed ? 'exceptZero' : 'auto';
+      return `${currency}\u00a0${exact ? price(decimal, sign) : (signed ? withSign : plain)(decimal)}`;
+    },
     number: (decimal, maxDigits) =>
       maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),
-    price(decimal) {
-      const count = decimal.split('.')[1]?.length ?? 0;
-      return numberWith({ minimumFractionDigits: count, maximumFractionDigits: count })(decimal);
-    },
+    price: (decimal) => price(decimal),
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
     day: (day) => days.format(new Date(day)),
+    // The first day of 2024 was a Monday.
+    weekday: (number) => weekdays.format(Date.UTC(2024, 0, number)),
     time: (instant) => times.format(new Date(instant)),
     dateTime: (instant) => dateTimes.format(new Date(instant)),
     exactTime: (instant) => exactTimes.format(new Date(instant)),

@@ -9,9 +9,10 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './ClientFacts.module.css';
 
 /** Who the client is and what he has with us; to be read only. */
-export function ClientFacts({ info: { client, link } }: { info: DeskRoomInfo }) {
+export function ClientFacts({ info: { client, link, room } }: { info: DeskRoomInfo }) {
   const t = useText();
   const format = useFormat();
+  const others = client.conversations.filter(({ id }) => id !== room.id);
   return (
     <div className={styles.facts}>
       <DescriptionList
@@ -59,17 +60,17 @@ export function ClientFacts({ info: { client, link } }: { info: DeskRoomInfo }) 
         title={t('chats.applications')}
         lines={client.applications.map(({ id, number, at, ticker }) => ({ id, at, text: `${number} · ${ticker}` }))}
       />
-      {client.conversations.length > 0 && (
+      {others.length > 0 && (
         <section>
           <h3>{t('chats.conversations')}</h3>
           <ul className={styles.lines}>
-            {client.conversations.map(({ id, number, subject, at }) => (
+            {others.map(({ id, number, subject, status, at }) => (
               <li key={id}>
                 <Go to={`/chats/${id}`}>
                   {number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' })}
                 </Go>{' '}
                 <span className={styles.soft}>
-                  <Distance at={at} />
+                  {t(`chats.status_${status}`)} · <Distance at={at} />
                 </span>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { filesPerMessage } from '#contract/support-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { UploadField } from '#web/platform/UploadField.tsx';
 import { useUploads } from '#web/platform/use-uploads.ts';
+import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
@@ -12,11 +13,13 @@ import styles from './Composer.module.css';
 import type { Talk } from './talk.ts';
 import type { Typing } from './use-typing.ts';
 
+export type MessageKind = 'reply' | 'note';
+
 interface ComposerProps {
   talk: Talk;
   typing: Typing;
-  /** Support may also write to one another. */
-  notes?: boolean;
+  /** Support may also write notes to one another: which of the two this is. */
+  notes?: { kind: MessageKind; onKind: (kind: MessageKind) => void };
   /** What is written, held by whoever shows this, so that it survives when this goes. */
   draft: string;
   onDraft: (text: string) => void;
@@ -28,14 +31,14 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
   const id = useId();
   const uploads = useUploads('message', filesPerMessage);
   const [attaching, setAttaching] = useState(false);
-  const [kind, setKind] = useState<'reply' | 'note'>('reply');
+  const kind = notes?.kind ?? 'reply';
   const text = draft.trim();
   const canSend = (text !== '' || uploads.ids.length > 0) && !uploads.busy;
 
   const send = () => {
     if (!canSend) return;
     const files = uploads.list.flatMap(({ kept }) => kept ?? []);
-    void talk.say({ text, files, internal: notes === true && kind === 'note' });
+    void talk.say({ text, files, internal: kind === 'note' });
     typing.ended();
     onDraft('');
     uploads.clear();
@@ -62,7 +65,7 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped anywhere on it; the button takes them too
     <form
-      className={styles.composer}
+      className={cx(styles.composer, kind === 'note' && styles.note)}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={onDrop}
       onSubmit={(event) => {
@@ -75,7 +78,7 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
           label={t('chats.kind')}
           value={kind}
           options={(['reply', 'note'] as const).map((value) => ({ value, label: t(`chats.kind_${value}`) }))}
-          onChange={setKind}
+          onChange={notes.onKind}
         />
       )}
       {attaching && <UploadField uploads={uploads} label={t('chats.files')} />}
@@ -84,7 +87,7 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
           <Paperclip {...icon} />
         </IconButton>
         <label htmlFor={id} className={styles.label}>
-          {t(notes && kind === 'note' ? 'chats.write_note' : 'chats.write')}
+          {t(kind === 'note' ? 'chats.write_note' : 'chats.write')}
         </label>
         <textarea
           id={id}
@@ -92,7 +95,7 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
           rows={1}
           dir="auto"
           maxLength={textLengthFallback.max}
-          placeholder={t(notes && kind === 'note' ? 'chats.write_note' : 'chats.write')}
+          placeholder={t(kind === 'note' ? 'chats.write_note' : 'chats.write')}
           value={draft}
           onChange={({ target }) => {
             onDraft(target.value);

@@ -7,8 +7,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './OpenTicketDialog.module.css';
-import { refreshInbox } from './support-queries.ts';
+import styles from './desk/Desk.module.css';
+import { refreshInbox } from './desk/desk-queries.ts';
 
 /** Makes a ticket of a chat, with all that was said. */
 export function ConvertDialog({ open, roomId, onClose }: { open: boolean; roomId: string; onClose: () => void }) {

@@ -1,44 +1,59 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Inbox, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox, Keyboard, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { useChannel } from '#web/platform/realtime.ts';
-import { isAdmin, useUser } from '#web/platform/session.ts';
+import { isAdmin, useSignedIn } from '#web/platform/session.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Switch } from '#web/ui/CheckboxField.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import styles from './desk/Desk.module.css';
+import { inboxQuery, setAway } from './desk/desk-queries.ts';
+import { DeskTabs } from './desk/DeskTabs.tsx';
+import { readInboxFilter, wholeInbox, writeInboxFilter, type InboxFilter } from './desk/inbox-filter.ts';
+import { InboxFilters } from './desk/InboxFilters.tsx';
+import { KeysDialog } from './desk/KeysDialog.tsx';
+import { useDesk } from './desk/use-desk.ts';
+import { useKeys } from './desk/use-keys.ts';
 import { RoomList, RoomListSkeleton } from './RoomList.tsx';
-import { inboxQuery, inboxViews, presenceQuery, refreshInbox, type InboxFilter } from './support-queries.ts';
 
 const typingRestMs = 300;
 
-/** For support: the conversations of all clients, by whose turn it is. */
+/** For support: the conversations of all clients, by whose turn it is; which ones, the address says. */
 export function InboxPage() {
   const t = useText();
-  const user = useUser();
-  const [filter, setFilter] = useState<InboxFilter>({ view: 'waiting', search: '' });
-  const inbox = useInfiniteQuery(inboxQuery({ ...filter, search: useSettled(filter.search.trim(), typingRestMs) }));
-  const { data: presence } = useQuery(presenceQuery);
-  useChannel('private-desk', {
-    events: { 'room.changed': () => void refreshInbox() },
-    joined: () => void refreshInbox(),
+  const user = useSignedIn();
+  const navigate = useNavigate();
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const [filter, setFilter] = useState(() => readInboxFilter(address));
+  const [asksForKeys, setAsksForKeys] = useState(false);
+  const search = useSettled(filter.search.trim(), typingRestMs);
+  const inbox = useInfiniteQuery(inboxQuery({ ...filter, search }));
+  const { agents, own } = useDesk(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const narrow = (next: InboxFilter) => {
+    setFilter(next);
+    void navigate({ to: '.', search: writeInboxFilter(next), replace: true, resetScroll: false });
+  };
+  useKeys({
+    j: () => step(frame.current, 1),
+    k: () => step(frame.current, -1),
+    '/': () => frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+    '?': () => setAsksForKeys(true),
   });
-  const counts = inbox.data?.pages[0]?.counts;
-  const present = (presence?.agents ?? []).filter((agent) => agent.present && !agent.away);
+  const others = agents.filter(({ id, present, away }) => id !== user.id && present && !away);
+  const isNarrowed = Object.keys(writeInboxFilter({ ...filter, sort: wholeInbox.sort })).length > 0;
   return (
     <Page
       title={t('chats.title')}
       intro={
-        present.length > 0
-          ? t('chats.present', { names: present.map(({ name }) => name).join(', ') })
-          : t('chats.intro')
+        others.length > 0 ? t('chats.present', { names: others.map(({ name }) => name).join(', ') }) : t('chats.intro')
       }
       actions={
         isAdmin(user) && (
@@ -48,49 +63,50 @@ export function InboxPage() {
         )
       }
     >
-      <QueryCard
-        query={inbox}
-        flush
-        skeleton={<RoomListSkeleton />}
-        above={
-          <Filters label={t('chats.filter')} above>
-            <SelectField
-              label={t('chats.view')}
-              options={inboxViews.map((value) => ({
-                value,
-                label: t(`chats.view_${value}`, {
-                  count: counts && value in counts ? counts[value as keyof typeof counts] : '…',
-                }),
-              }))}
-              value={filter.view}
-              onChange={({ target }) => setFilter({ ...filter, view: target.value as InboxFilter['view'] })}
-            />
-            <TextField
-              type="search"
-              label={t('chats.search')}
-              value={filter.search}
-              maxLength={80}
-              onChange={({ target }) => setFilter({ ...filter, search: target.value })}
-            />
-          </Filters>
-        }
-      >
-        {({ pages }) => {
-          const rooms = pages.flatMap((page) => page.rooms);
-          if (rooms.length === 0)
-            return filter.search || filter.view !== 'waiting' ? (
-              <EmptyState icon={SearchX} title={t('chats.none_match_title')} text={t('chats.none_match_text')} />
-            ) : (
-              <EmptyState icon={Inbox} title={t('chats.empty_title')} text={t('chats.empty_text')} />
+      <DeskTabs />
+      <div className={styles.bar}>
+        <Switch
+          label={t('chats.i_am_here')}
+          checked={own ? !own.away : true}
+          disabled={!own}
+          onChange={({ target }) => void setAway(null, !target.checked)}
+        />
+        <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setAsksForKeys(true)}>
+          {t('chats.keys')}
+        </Button>
+      </div>
+      <div ref={frame}>
+        <QueryCard
+          query={inbox}
+          flush
+          skeleton={<RoomListSkeleton />}
+          above={<InboxFilters filter={filter} counts={inbox.data?.pages[0]?.counts} onChange={narrow} />}
+        >
+          {({ pages }) => {
+            const rooms = pages.flatMap((page) => page.rooms);
+            if (rooms.length === 0)
+              return isNarrowed ? (
+                <EmptyState icon={SearchX} title={t('chats.none_match_title')} text={t('chats.none_match_text')} />
+              ) : (
+                <EmptyState icon={Inbox} title={t('chats.empty_title')} text={t('chats.empty_text')} />
+              );
+            return (
+              <div aria-busy={inbox.isPlaceholderData}>
+                <RoomList rooms={rooms} search={search} agents={agents.filter(({ id }) => id !== user.id)} />
+                <MoreButton query={inbox} />
+              </div>
             );
-          return (
-            <div aria-busy={inbox.isPlaceholderData}>
-              <RoomList rooms={rooms} />
-              <MoreButton query={inbox} />
-            </div>
-          );
-        }}
-      </QueryCard>
+          }}
+        </QueryCard>
+      </div>
+      <KeysDialog open={asksForKeys} onClose={() => setAsksForKeys(false)} />
     </Page>
   );
+}
+
+/** Moves the focus to the next conversation, or the one before; from elsewhere to the first, or the last. */
+function step(frame: HTMLElement | null, by: 1 | -1): void {
+  const links = [...(frame?.querySelectorAll<HTMLElement>('li h2 a') ?? [])];
+  const at = links.findIndex((link) => link === document.activeElement);
+  links.at(at < 0 ? (by > 0 ? 0 : -1) : Math.min(Math.max(at + by, 0), links.length - 1))?.focus();
 }

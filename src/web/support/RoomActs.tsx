@@ -1,29 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskRoomInfo } from '#contract/support-desk.ts';
 import { priorities, type Priority } from '#contract/support-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useNow } from '#web/platform/now.ts';
 import { useSignedIn } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { When } from '#web/platform/When.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { ConvertDialog } from './ConvertDialog.tsx';
-import { presenceQuery, refreshInbox } from './support-queries.ts';
+import styles from './desk/Desk.module.css';
+import { refreshInbox } from './desk/desk-queries.ts';
+import { TransferDialog } from './desk/TransferDialog.tsx';
+import type { Agent } from './desk/use-desk.ts';
+import { useKeys } from './desk/use-keys.ts';
 
 const hourMs = 3_600_000;
 const snoozes = [1, 4, 24, 72] as const;
 
 /** Whose turn it is, who has it, and what may be done. */
-export function RoomActs({ info: { room } }: { info: DeskRoomInfo }) {
+export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agents: readonly Agent[] }) {
   const t = useText();
   const user = useSignedIn();
-  const { data: presence } = useQuery(presenceQuery);
-  const [converting, setConverting] = useState(false);
+  const now = useNow();
+  const [asking, setAsking] = useState<'convert' | 'transfer' | null>(null);
   const form = useCallForm({});
   const act = (run: () => Promise<unknown>) => {
     form.submit(async () => {
@@ -31,65 +34,54 @@ export function RoomActs({ info: { room } }: { info: DeskRoomInfo }) {
       await refreshInbox();
     })();
   };
-  const { id: room_id, status, assignee, answer_due_at } = room;
-  const assign = (person_id: string | null) =>
-    act(() => call('POST /api/staff/support/assign', { body: { room_id, person_id } }));
+  const { id: room_id, status, assignee } = room;
   const isActive = status === 'open' || status === 'pending';
+  const mayTake = isActive && assignee?.id !== user.id && room.client_id !== user.id;
+  const take = () => act(() => call('POST /api/staff/support/assign', { body: { room_id, person_id: user.id } }));
+  const resolve = () => act(() => call('POST /api/staff/support/resolve', { body: { room_id } }));
+  useKeys({
+    a: () => mayTake && take(),
+    e: () => isActive && resolve(),
+    t: () => isActive && setAsking('transfer'),
+  });
   return (
     <>
       <FormErrors messages={form.messages} />
-      {answer_due_at && (
-        <Alert tone="warning">
-          <p>
-            <When at={answer_due_at} within="chats.due_at" />
-          </p>
-        </Alert>
-      )}
-      <Filters label={t('chats.acts')}>
-        {isActive && assignee?.id !== user.id && (
-          <Button variant="primary" disabled={form.busy} onClick={() => assign(user.id)}>
+      <Standing room={room} />
+      <div className={styles.acts} role="group" aria-label={t('chats.acts')}>
+        {mayTake && (
+          <Button variant="primary" aria-keyshortcuts="a" disabled={form.busy} onClick={take}>
             {t('chats.take')}
           </Button>
         )}
-        {isActive ? (
+        {isActive && (
+          <>
+            <Button aria-keyshortcuts="e" disabled={form.busy} onClick={resolve}>
+              {t('chats.resolve')}
+            </Button>
+            <Button aria-keyshortcuts="t" onClick={() => setAsking('transfer')}>
+              {t('chats.transfer')}
+            </Button>
+          </>
+        )}
+        {!isActive && status !== 'closed' && (
           <Button
             disabled={form.busy}
-            onClick={() => act(() => call('POST /api/staff/support/resolve', { body: { room_id } }))}
+            onClick={() => act(() => call('POST /api/staff/support/reopen', { body: { room_id } }))}
           >
-            {t('chats.resolve')}
+            {t('chats.reopen')}
           </Button>
-        ) : (
-          status !== 'closed' && (
-            <Button
-              disabled={form.busy}
-              onClick={() => act(() => call('POST /api/staff/support/reopen', { body: { room_id } }))}
-            >
-              {t('chats.reopen')}
-            </Button>
-          )
         )}
-        {room.kind === 'chat' && <Button onClick={() => setConverting(true)}>{t('chats.convert')}</Button>}
-        <SelectField
-          label={t('chats.assignee')}
-          placeholder={t('chats.nobody')}
-          options={(presence?.agents ?? []).map(({ id, name, present }) => ({
-            value: id,
-            label: present ? t('chats.agent_present', { name }) : name,
-          }))}
-          value={assignee?.id ?? ''}
-          disabled={form.busy}
-          onChange={({ target }) => assign(target.value || null)}
-        />
+        {room.kind === 'chat' && <Button onClick={() => setAsking('convert')}>{t('chats.convert')}</Button>}
         <SelectField
           label={t('chats.priority')}
           options={priorities.map((value) => ({ value, label: t(`chats.priority_${value}`) }))}
           value={room.priority}
           disabled={form.busy}
-          onChange={({ target }) =>
-            act(() =>
-              call('POST /api/staff/support/priority', { body: { room_id, priority: target.value as Priority } }),
-            )
-          }
+          onChange={({ target }) => {
+            const body = { room_id, priority: target.value as Priority };
+            act(() => call('POST /api/staff/support/priority', { body }));
+          }}
         />
         {isActive && (
           <SelectField
@@ -99,13 +91,45 @@ export function RoomActs({ info: { room } }: { info: DeskRoomInfo }) {
             value=""
             disabled={form.busy}
             onChange={({ target }) => {
-              const until = new Date(Date.now() + Number(target.value) * hourMs).toISOString();
+              const until = new Date(now.getTime() + Number(target.value) * hourMs).toISOString();
               act(() => call('POST /api/staff/support/snooze', { body: { room_id, until } }));
             }}
           />
         )}
-      </Filters>
-      <ConvertDialog open={converting} roomId={room_id} onClose={() => setConverting(false)} />
+      </div>
+      <ConvertDialog open={asking === 'convert'} roomId={room_id} onClose={() => setAsking(null)} />
+      <TransferDialog open={asking === 'transfer'} room={room} agents={agents} onClose={() => setAsking(null)} />
+    </>
+  );
+}
+
+/** Who has it, and until when something is to happen. */
+function Standing({ room: { assignee, answer_due_at, snoozed_until, status, rating } }: Pick<DeskRoomInfo, 'room'>) {
+  const t = useText();
+  const now = useNow();
+  const isOverdue = answer_due_at !== null && new Date(answer_due_at) < now;
+  return (
+    <>
+      <p className={styles.soft}>
+        {t(`chats.status_${status}`)}
+        {' · '}
+        {assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}
+        {rating !== null && ` · ${t('chats.event_rated', { rating })}`}
+      </p>
+      {answer_due_at && (
+        <Alert tone={isOverdue ? 'negative' : 'warning'}>
+          <p>
+            <When at={answer_due_at} within={isOverdue ? 'chats.was_due_at' : 'chats.due_at'} />
+          </p>
+        </Alert>
+      )}
+      {snoozed_until && (
+        <Alert tone="neutral">
+          <p>
+            <When at={snoozed_until} within="chats.snoozed_until" />
+          </p>
+        </Alert>
+      )}
     </>
   );
 }

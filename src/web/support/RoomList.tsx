@@ -1,52 +1,70 @@
+import { Eye } from 'lucide-react';
 import type { DeskRoom } from '#contract/support-desk.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Distance } from '#web/platform/When.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Due } from './desk/Due.tsx';
+import { Marked } from './desk/Marked.tsx';
+import type { Agent } from './desk/use-desk.ts';
 import styles from './RoomList.module.css';
 
 const avatarPx = 36;
 
-/** Conversations with their client, what they are about, and how much of them is unread. */
-export function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
+interface RoomListProps {
+  rooms: readonly DeskRoom[];
+  /** Words that were searched for: they are marked. */
+  search: string;
+  /** The others of support, who may look at one of these. */
+  agents: readonly Agent[];
+}
+
+/** Conversations with their client, what they are about, how much of them is unread, and when an answer is due. */
+export function RoomList({ rooms, search, agents }: RoomListProps) {
   return (
     <ul>
       {rooms.map((room) => (
-        <Room key={room.id} room={room} />
+        <Room key={room.id} room={room} search={search} here={agents.filter(({ room_id }) => room_id === room.id)} />
       ))}
     </ul>
   );
 }
 
-function Room({ room }: { room: DeskRoom }) {
-  const { id, client, number, subject, last_message, unread_count, updated_at, assignee, answer_due_at, priority } =
-    room;
+function Room({ room, search, here }: { room: DeskRoom; search: string; here: readonly Agent[] }) {
+  const { id, client, number, subject, last_message, hit, unread_count, updated_at, assignee } = room;
+  const { answer_due_at, priority } = room;
   const t = useText();
+  const about = number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
   return (
     <li className={styles.room}>
       <Avatar name={client} size={avatarPx} />
       <div className={styles.words}>
         <h2 className={styles.client}>
           <Go to={`/chats/${id}`}>
-            <bdi>{client}</bdi>
+            <bdi>
+              <Marked text={client} search={search} />
+            </bdi>
           </Go>
         </h2>
         <p className={styles.subject}>
-          {number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' })}
+          <Marked text={about} search={search} />
         </p>
         <p className={styles.message} dir="auto">
-          {last_message ?? t('chats.no_message')}
+          <Marked text={hit ?? last_message ?? t('chats.no_message')} search={search} />
         </p>
+        {here.length > 0 && (
+          <p className={styles.here}>
+            <Eye {...icon} size={14} />
+            {t('chats.looks_too', { names: here.map(({ name }) => name).join(', ') })}
+          </p>
+        )}
       </div>
       <div className={styles.state}>
         <Distance at={updated_at} />
-        {answer_due_at && (
-          <span>
-            <Distance at={answer_due_at} within="chats.due" />
-          </span>
-        )}
+        {answer_due_at && <Due at={answer_due_at} />}
         {assignee && <bdi>{assignee.name}</bdi>}
         {(priority === 'high' || priority === 'urgent') && (
           <Badge tone="warning">{t(`chats.priority_${priority}`)}</Badge>

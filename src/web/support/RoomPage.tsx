@@ -1,84 +1,86 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskRoomInfo } from '#contract/support-desk.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { useChannel } from '#web/platform/realtime.ts';
+import { useSignedIn } from '#web/platform/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns, Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { CannedPicker } from './CannedPicker.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
-import { Composer } from './Composer.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
-import { MessageList } from './MessageList.tsx';
+import { deskRoomQuery } from './desk/desk-queries.ts';
+import { KeysDialog } from './desk/KeysDialog.tsx';
+import { RoomTalk } from './desk/RoomTalk.tsx';
+import { useDesk } from './desk/use-desk.ts';
+import { useKeys } from './desk/use-keys.ts';
 import { RoomActs } from './RoomActs.tsx';
-import { deskRoomQuery, presenceQuery, refreshInbox } from './support-queries.ts';
-import styles from './TicketPage.module.css';
-import { useTalk } from './use-talk.ts';
 
-/** For support: one conversation, its client beside it, and what may be done with it. */
+/** For support: one conversation, its client beside it, what may be done with it, and who else looks at it. */
 export function RoomPage() {
   const t = useText();
+  const user = useSignedIn();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...deskRoomQuery(id), throwOnError: throwWithoutData });
-  useQuery(presenceQuery);
-  useChannel('private-desk', {
-    events: { 'room.changed': () => void refreshInbox() },
-    joined: () => void refreshInbox(),
+  const { agents } = useDesk(id);
+  const [asksForKeys, setAsksForKeys] = useState(false);
+  const back = useRef<HTMLSpanElement>(null);
+  useKeys({
+    u: () => back.current?.querySelector('a')?.click(),
+    '?': () => setAsksForKeys(true),
   });
-  const back = (
-    <Go to="/chats" className={buttonClass()}>
-      {t('chats.title')}
-    </Go>
-  );
   if (isMissing(query.error) && !query.data)
     return (
       <Statement title={t('chats.missing_title')} text={t('chats.missing_text')}>
-        {back}
+        <WayBack />
       </Statement>
     );
   const room = query.data?.room;
+  const here = agents.filter((agent) => agent.room_id === id && agent.id !== user.id);
   return (
     <Page
       title={room ? <bdi>{room.client}</bdi> : t('chats.chat')}
-      intro={
-        room &&
-        (room.number === null
-          ? t('chats.chat')
-          : t('chats.ticket', { number: room.number, subject: room.subject ?? '' }))
+      intro={room && aboutOf(t, room)}
+      actions={
+        <span ref={back}>
+          <WayBack />
+        </span>
       }
-      actions={back}
     >
-      {query.data && <RoomActs info={query.data} />}
+      <div role="status">
+        {here.length > 0 && (
+          <Alert tone="accent">
+            <p>{t('chats.looks_too', { names: here.map(({ name }) => name).join(', ') })}</p>
+          </Alert>
+        )}
+      </div>
+      {query.data && <RoomActs info={query.data} agents={agents} />}
       <Columns wide>
         <QueryCard query={query} title={t('chats.messages')} flush skeleton={<ConversationSkeleton />}>
-          {(info) => <RoomTalk key={id} info={info} />}
+          {(info) => <RoomTalk key={id} info={info} agents={agents} />}
         </QueryCard>
         <QueryCard query={query} title={t('chats.client')} skeleton={<SkeletonRows count={8} />}>
           {(info) => <ClientFacts info={info} />}
         </QueryCard>
       </Columns>
+      <KeysDialog open={asksForKeys} onClose={() => setAsksForKeys(false)} />
     </Page>
   );
 }
 
-function RoomTalk({ info }: { info: DeskRoomInfo }) {
+const aboutOf = (t: ReturnType<typeof useText>, { number, subject }: DeskRoomInfo['room']) =>
+  number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
+
+function WayBack() {
   const t = useText();
-  const { talk, typing } = useTalk(info.room.id, 'support');
-  const [draft, setDraft] = useState('');
   return (
-    <div className={styles.talk}>
-      <MessageList talk={talk} side="support" label={t('chats.messages')} />
-      <p className={styles.line} role="status">
-        {typing.others && t('chats.typing', { name: info.room.client })}
-      </p>
-      <CannedPicker info={info} onPick={(text) => setDraft(draft === '' ? text : `${draft}\n${text}`)} />
-      <Composer talk={talk} typing={typing} notes draft={draft} onDraft={setDraft} />
-    </div>
+    <Go to="/chats" className={buttonClass()}>
+      {t('chats.title')}
+    </Go>
   );
 }

@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RequestOf } from '#contract/api.ts';
 import { ticketsPerPage } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
 import { call } from '#web/platform/api.ts';
 import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { live } from '#web/platform/live.ts';
-import { queries } from '#web/platform/queries.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 
 const quiet = { loader: false };
@@ -65,52 +63,3 @@ export const hoursQuery = live(
   queryOptions({ queryKey: ['support-hours'], queryFn: () => call('GET /api/chat/hours', {}, quiet) }),
   60_000,
 );
-
-export type InboxFilter = Required<Pick<RequestOf<'POST /api/staff/support/inbox'>['body'], 'view'>> & {
-  search: string;
-};
-export const inboxViews = ['waiting', 'mine', 'unassigned', 'snoozed', 'resolved', 'all'] as const;
-
-/** What support works on. */
-export const inboxQuery = ({ view, search }: InboxFilter) =>
-  live(
-    infiniteQueryOptions({
-      queryKey: ['inbox', 'list', view, search],
-      queryFn: ({ pageParam: cursor }) =>
-        call(
-          'POST /api/staff/support/inbox',
-          { body: { view, ...(search && { search }), ...(cursor !== null && { cursor }) } },
-          quiet,
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ next_cursor }) => next_cursor,
-      placeholderData: keepPreviousData,
-    }),
-    lookEveryMs,
-  );
-
-export const deskRoomQuery = (id: string) =>
-  live(
-    queryOptions({
-      queryKey: ['inbox', 'room', id],
-      queryFn: () => call('POST /api/staff/support/room', { body: { room_id: id } }, quiet),
-    }),
-    lookEveryMs,
-  );
-
-export const cannedQuery = queryOptions({
-  queryKey: ['canned'],
-  queryFn: () => call('POST /api/staff/support/canned', { body: {} }, quiet),
-  staleTime: 60_000,
-});
-
-const beatMs = 30_000;
-
-/** Says that somebody of support is there, as long as he looks at the inbox, and learns who else is. */
-export const presenceQuery = queryOptions({
-  queryKey: ['support-presence'],
-  queryFn: () => call('POST /api/staff/support/presence', { body: {} }, quiet),
-  refetchInterval: beatMs,
-});
-
-export const refreshInbox = (): Promise<void> => queries.invalidateQueries({ queryKey: ['inbox'] });

@@ -50,7 +50,7 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
         const { side: whose, ...marks } = data as Receipt;
         talk.marked({ [whose]: marks });
       },
-      'client-typing': (data) => typing.heard(data),
+      'client-typing': (data, from) => typing.heard(data, from),
     },
     joined: catchUp,
   });

@@ -5,11 +5,14 @@ import { currentUser } from '#web/platform/session.ts';
 export interface Typing {
   /** Somebody else types now. */
   others: boolean;
+  /** Who it is. */
+  who: string | null;
   /** The reader types. */
   typed(): void;
   /** He sent it, or left the field. */
   ended(): void;
-  heard(data: unknown): void;
+  /** `from` is the person, where the server says who it was; what is whispered may claim anybody. */
+  heard(data: unknown, from?: string): void;
   stopped(personId: string | null | undefined): void;
 }
 
@@ -18,7 +21,7 @@ const expiryMs = 6000;
 
 /** Who types, both ways: a signal at most every three seconds, taken back after three without a key. Never stored. */
 export function useTyping(whisper: (event: string, data: object) => void): Typing {
-  const [others, setOthers] = useState(false);
+  const [who, setWho] = useState<string | null>(null);
   const heardTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ownTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const toldAt = useRef(0);
@@ -42,10 +45,11 @@ export function useTyping(whisper: (event: string, data: object) => void): Typin
   };
   const nobody = () => {
     clearTimeout(heardTimer.current);
-    setOthers(false);
+    setWho(null);
   };
   return {
-    others,
+    others: who !== null,
+    who,
     typed() {
       if (Date.now() - toldAt.current >= typingStopMs) {
         toldAt.current = Date.now();
@@ -55,12 +59,13 @@ export function useTyping(whisper: (event: string, data: object) => void): Typin
       ownTimer.current = setTimeout(ended, typingStopMs);
     },
     ended,
-    heard(data) {
+    heard(data, from) {
       const { userId, typing } = (data ?? {}) as { userId?: unknown; typing?: unknown };
-      if (userId === currentUser()?.id) return;
+      const person = from ?? String(userId);
+      if (person === currentUser()?.id) return;
       nobody();
       if (typing !== true) return;
-      setOthers(true);
+      setWho(person);
       heardTimer.current = setTimeout(nobody, expiryMs);
     },
     stopped: (personId) => {

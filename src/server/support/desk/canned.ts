@@ -1,45 +1,78 @@
 import type { Canned } from '#contract/support-desk.ts';
-import type { Language } from '#contract/languages.ts';
+import { cannedNames } from '#contract/support-desk-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
-import { sql } from '#server/platform/db/sql.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { notFound, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 
-const placeholders = new Set(['{client}', '{agent}', '{number}']);
+interface CannedWish {
+  was: string | null;
+  shortcut: string;
+  texts: Partial<Record<string, string>>;
+}
 
 /** The answers that support keeps ready, each in the languages that it has. */
 export async function listCanned({ db }: App): Promise<{ answers: Canned[] }> {
-  const answers = await db.rows<Canned>(sql`
-    select shortcut, jsonb_object_agg(language, body) as texts from support_canned group by shortcut order by shortcut`);
-  return { answers };
+  return { answers: await readCanned(db, sql`true`) };
 }
 
-/** @throws Refusal `support.placeholder` */
-export async function saveCanned(
-  app: App,
-  me: Client,
-  { shortcut, language, text }: { shortcut: string; language: Language; text: string },
-): Promise<Canned> {
-  const unknown = text.match(/\{[^{}]*\}/g)?.find((name) => !placeholders.has(name));
-  if (unknown)
-    throw refuseField('text', 'support.placeholder', { name: unknown, allowed: [...placeholders].join(', ') });
-  await app.db.tx(async (tx) => {
+async function readCanned(db: Queries, condition: Sql): Promise<Canned[]> {
+  const rows = await db.rows<Omit<Canned, 'at'> & { at: Date }>(sql`
+    select a.shortcut, jsonb_object_agg(a.language, a.body) as texts, max(a.updated_at) as at,
+           (array_agg(p.first_name || ' ' || p.second_name order by a.updated_at desc, a.language))[1] as by
+    from support_canned a left join client p on p.id = a.updated_by
+    where ${condition} group by a.shortcut order by a.shortcut`);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/**
+ * Keeps an answer ready, all of its languages at once; what was there before is written down.
+ * @throws Refusal `http.not_found`, `support.placeholder`, `support.shortcut_taken`
+ */
+export async function saveCanned(app: App, me: Client, { was, shortcut, texts }: CannedWish): Promise<Canned> {
+  return app.db.tx(async (tx) => {
+    // Few answers, seldom changed: one at a time.
+    await tx.run(sql`lock table support_canned in share row exclusive mode`);
+    const before = was === null ? {} : (await readCanned(tx, sql`a.shortcut = ${was}`))[0]?.texts;
+    if (!before) throw notFound();
+    for (const text of Object.values(texts)) refuseUnknownNames(text ?? '');
+    if (was !== shortcut && (await readCanned(tx, sql`a.shortcut = ${shortcut}`)).length > 0)
+      throw refuseField('shortcut', 'support.shortcut_taken');
+    if (was !== null) await tx.run(sql`delete from support_canned where shortcut = ${was}`);
     await tx.run(sql`
       insert into support_canned (shortcut, language, body, updated_by, updated_at)
-      values (${shortcut}, ${language}, ${text}, ${me.id}, ${app.clock.now()})
-      on conflict (shortcut, language) do update
-      set body = excluded.body, updated_by = excluded.updated_by, updated_at = excluded.updated_at`);
-    await writeAudit(tx, app.clock, { actorId: me.id, act: 'support.save_canned', details: { shortcut, language } });
+      select ${shortcut}, key, value, ${me.id}, ${app.clock.now()} from jsonb_each_text(${JSON.stringify(texts)}::jsonb)`);
+    await note(app, tx, me, 'save_canned', {
+      shortcut,
+      was: was ?? '',
+      ...named('before', before),
+      ...named('after', texts),
+    });
+    const [saved] = await readCanned(tx, sql`a.shortcut = ${shortcut}`);
+    if (!saved) throw new Error('an answer without texts was saved');
+    return saved;
   });
-  return app.db.one<Canned>(sql`
-    select shortcut, jsonb_object_agg(language, body) as texts from support_canned where shortcut = ${shortcut} group by shortcut`);
 }
 
+/** Keeps it ready no longer; its texts stay in the audit log. */
 export async function removeCanned(app: App, me: Client, shortcut: string): Promise<void> {
   await app.db.tx(async (tx) => {
+    const [answer] = await readCanned(tx, sql`a.shortcut = ${shortcut}`);
     const removed = await tx.run(sql`delete from support_canned where shortcut = ${shortcut}`);
-    if (removed > 0)
-      await writeAudit(tx, app.clock, { actorId: me.id, act: 'support.remove_canned', details: { shortcut } });
+    if (answer && removed > 0) await note(app, tx, me, 'remove_canned', { shortcut, ...named('before', answer.texts) });
   });
+}
+
+const note = (app: App, tx: Tx, me: Client, act: string, details: Record<string, string>) =>
+  writeAudit(tx, app.clock, { actorId: me.id, act: `support.${act}`, details });
+
+const named = (when: string, texts: CannedWish['texts']): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${when}_${language}`, text ?? '']));
+
+function refuseUnknownNames(text: string): void {
+  const known: readonly string[] = cannedNames;
+  const unknown = text.match(/\{[^{}]*\}/g)?.find((name) => !known.includes(name));
+  if (unknown) throw refuseField('texts', 'support.placeholder', { name: unknown, allowed: cannedNames.join(', ') });
 }

@@ -1,21 +1,24 @@
 import type { ClientCard, DeskRoomInfo } from '#contract/support-desk.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { linkOf } from '../links.ts';
-import { takeSeat } from '../room.ts';
+import { takeSeat, type Room } from '../room.ts';
 import { readDeskRoom } from './room-row.ts';
 
 const recent = 5;
 
 /**
- * One conversation with what support may know of its client.
+ * One conversation with what support may know of its client, who has been looked at by that: it is written down.
  * @throws Refusal `http.not_found`
  */
-export async function readRoom({ db }: App, me: Client, roomId: string): Promise<DeskRoomInfo> {
+export async function readRoom(app: App, me: Client, roomId: string): Promise<DeskRoomInfo> {
+  const { db } = app;
   const { room } = await takeSeat(db, me, roomId);
+  await noteLook(app, me, room);
   const { ratingText } = await db.one<{ ratingText: string | null }>(
     sql`select rating_text as "ratingText" from conversation where id = ${roomId}`,
   );
@@ -25,6 +28,21 @@ export async function readRoom({ db }: App, me: Client, roomId: string): Promise
     client: await readClientCard(db, room.clientId),
     rating_text: ratingText,
   };
+}
+
+/** A screen that stays open asks again and again; it is one look for so long. */
+const lookMinutes = 30;
+
+async function noteLook({ db, clock }: App, me: Client, room: Room): Promise<void> {
+  await db.tx(async (tx) => {
+    const looked = await tx.maybeOne(sql`
+      select 1 as found from audit_entry
+      where client_id = ${room.clientId} and actor_id = ${me.id} and act = 'support.look' and details ->> 'room' = ${room.id}
+        and created_at > ${clock.now()}::timestamptz - make_interval(mins => ${lookMinutes}) limit 1`);
+    if (looked) return;
+    const details = { conversation: room.number ?? room.id, room: room.id };
+    await writeAudit(tx, clock, { actorId: me.id, clientId: room.clientId, act: 'support.look', details });
+  });
 }
 
 type Person = Omit<

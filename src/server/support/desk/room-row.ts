@@ -10,8 +10,13 @@ const previewLength = 200;
 type Row = Omit<DeskRoom, 'updated_at' | 'snoozed_until' | 'answer_due_at' | 'resolve_due_at'> &
   Record<'snoozed_until' | 'answer_due_at' | 'resolve_due_at', Date | null> & { updated_at: Date };
 
-/** Conversations as somebody of support sees them, by what follows `where` on `c` and its client `p`. */
-export async function readDeskRooms(db: Queries, me: Pick<Client, 'id'>, conditionAndOrder: Sql): Promise<DeskRoom[]> {
+/** Conversations as somebody of support sees them, by what follows `where` on `c` and its client `p`; `hit` is what was found in each. */
+export async function readDeskRooms(
+  db: Queries,
+  me: Pick<Client, 'id'>,
+  conditionAndOrder: Sql,
+  hit: Sql = sql`null`,
+): Promise<DeskRoom[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.kind, c.number, c.subject, c.category, c.priority, c.client_id, p.first_name || ' ' || p.second_name as client,
            c.status, c.promise_tier as tier, agent.first_name as agent, c.last_seq, coalesce(seat.read_seq, 0) as read_seq, c.rating,
@@ -19,7 +24,7 @@ export async function readDeskRooms(db: Queries, me: Pick<Client, 'id'>, conditi
            ${unreadBy(me)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
             where m.conversation_id = c.id and m.kind <> 'system' order by m.seq desc limit 1) as last_message,
-           c.snoozed_until, c.answer_due_at, c.resolve_due_at, c.updated_at
+           p.language, ${hit} as hit, c.snoozed_until, c.answer_due_at, c.resolve_due_at, c.updated_at
     from conversation c
     join client p on p.id = c.client_id
     left join client agent on agent.id = c.assignee_id

@@ -5,6 +5,7 @@ import { listCanned, removeCanned, saveCanned } from './canned.ts';
 import { readInbox } from './inbox.ts';
 import { beat } from './presence.ts';
 import { readRoom } from './read-room.ts';
+import { previewSettings, readSettings, saveSettings } from './settings.ts';
 
 /** What support does with conversations. */
 export function supportDeskRoutes(app: App): void {
@@ -22,5 +23,8 @@ export function supportDeskRoutes(app: App): void {
     await removeCanned(app, me, body.shortcut);
     return { status: 'ok' as const };
   });
+  handle(app, 'support.settings', () => readSettings(app));
+  handle(app, 'support.preview_settings', async ({ body }) => previewSettings(app, body));
+  handle(app, 'support.save_settings', ({ me, body }) => saveSettings(app, me, body));
   handle(app, 'support.presence', ({ me, body }) => beat(app, me, body));
 }

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import { day, instant, nothing } from './fields.ts';
+
+const desk: readonly Role[] = ['support', 'admin'];
+const tiers = ['standard', 'silver', 'gold', 'platinum', 'vip'] as const;
+const minuteOfDay = (least: number) => z.coerce.number().int().min(least).max(1440);
+const count = (most: number) => z.coerce.number().int().min(1).max(most);
+
+/** When support works, and what it promises. */
+const settings = z.strictObject({
+  time_zone: z.string().trim().min(1, 'validation.required').max(60),
+  /** In minutes after midnight of the time zone; Monday is 1. */
+  intervals: z
+    .array(
+      z.strictObject({
+        weekday: z.coerce.number().int().min(1).max(7),
+        from_minute: minuteOfDay(0),
+        until_minute: minuteOfDay(1),
+      }),
+    )
+    .max(70),
+  holidays: z.array(day).max(400),
+  /** Working hours to an answer, for each tier. */
+  tiers: z.array(z.strictObject({ tier: z.enum(tiers, 'validation.choice'), hours: count(999) })).length(tiers.length),
+  warn_minutes: count(1440),
+  reopen_days: count(365),
+  /** To resolve, as a multiple of the time to answer. */
+  resolve_factor: count(100),
+  unread_mail_minutes: count(1440),
+});
+export type SupportSettings = z.output<typeof settings>;
+
+const refusals = ['support.time_zone', 'support.hours_overlap', 'support.no_hours', 'support.tier_order'];
+
+export const supportSettingsEndpoints = {
+  'support.settings': {
+    route: 'POST /api/staff/support/settings',
+    guard: desk,
+    summary: 'When support works and what it promises, with the last changes.',
+    body: nothing,
+    answer: z.object({
+      settings,
+      version: z.number().int(),
+      changes: z.array(
+        z.object({
+          by: z.string(),
+          at: instant,
+          /** By the setting's name: what it was, and what it became. */
+          details: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+  },
+  'support.preview_settings': {
+    route: 'POST /api/staff/support/settings/preview',
+    guard: desk,
+    summary: 'What a client of each tier would be promised now, were these the settings.',
+    body: settings,
+    answer: z.object({
+      open: z.boolean(),
+      opens_at: instant.nullable(),
+      promises: z.array(
+        z.object({ tier: z.enum(tiers), answer_by: instant.nullable(), resolve_by: instant.nullable() }),
+      ),
+    }),
+    refusals,
+  },
+  'support.save_settings': {
+    route: 'POST /api/staff/support/settings/save',
+    guard: ['admin'],
+    summary: 'Change when support works and what it promises from now on; what was promised stands.',
+    body: settings.extend({
+      /** Of the settings that were changed here. */
+      version: z.coerce.number().int(),
+    }),
+    answer: z.object({ version: z.number().int() }),
+    refusals: [...refusals, 'support.settings_changed'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+const minuteMs = 60_000;
+
+let server: TestServer;
+let anna: Session;
+let bo: Session;
+let admin: Session;
+beforeAll(async () => {
+  server = await startServer();
+  const remembered = async (person: Parameters<TestServer['register']>[0]) =>
+    server.signIn({ email: (await server.register(person)).user.email, remember: true });
+  anna = await remembered({ first_name: 'Anna', second_name: 'Holm', roles: ['client', 'support'] });
+  bo = await remembered({ first_name: 'Bo', second_name: 'Lind', roles: ['client', 'support'] });
+  admin = await remembered({ first_name: 'Ada', second_name: 'Roth', roles: ['client', 'admin'] });
+});
+afterAll(() => server.close());
+
+const inbox = (body: object = {}, as = anna) => server.call('POST /api/staff/support/inbox', { as, body });
+const room = (id: string, as = anna) => server.call('POST /api/staff/support/room', { as, body: { room_id: id } });
+const assign = (body: object, as = anna) => server.call('POST /api/staff/support/assign', { as, body });
+const say = (as: Session, id: string, message: string) =>
+  server.call('POST /api/chat/rooms/:id/messages', { as, params: { id }, body: { message } });
+const asked = async (message: string, person: Parameters<TestServer['register']>[0] = {}) => {
+  const client = await server.register({ first_name: 'Lena', ...person });
+  const { id } = (await server.call('POST /api/chat/room', { as: client, body: {} })).body;
+  await say(client, id, message);
+  return { client, id };
+};
+const codeOf = ({ status, refusal }: { status: number; refusal: { code?: string; errors?: object } }) => {
+  const [errors] = Object.values((refusal.errors ?? {}) as Record<string, { code: string }[]>);
+  return `${status} ${errors?.[0]?.code ?? refusal.code ?? ''}`.trim();
+};
+const acts = (act: string, clientId?: string) =>
+  server.db.rows<{ details: Record<string, string> }>(sql`
+    select details from audit_entry where act = ${act} and (${clientId ?? null}::uuid is null or client_id = ${clientId ?? null})
+    order by created_at, id`);
+
+describe('support.inbox', () => {
+  it('finds by the beginnings of words of a name, an address, a number and what was said, and shows the piece', async () => {
+    const { client, id } = await asked('The quick Zeppelin flew over the harbour at dawn.', {
+      second_name: 'Vandenberghe',
+    });
+    const { number } = (
+      await server.call('POST /api/staff/support/convert', {
+        as: anna,
+        body: { room_id: id, category: 'other', subject: 'A flight' },
+      })
+    ).body;
+    const hits = async (search: string) =>
+      (await inbox({ view: 'all', search })).body.rooms.filter((found) => found.id === id).map(({ hit }) => hit);
+    const said = expect.stringContaining('Zeppelin');
+    expect(await hits('zepp HARB')).toEqual([said]);
+    expect(await hits('vandenb')).toEqual([null]);
+    expect(await hits('Lena Vanden')).toEqual([null]);
+    expect(await hits(client.user.email)).toEqual([null]);
+    expect(await hits(String(number))).toEqual([null]);
+    expect(await hits(String(number).slice(2))).toEqual([null]);
+    expect(await hits('fligh')).toEqual([null]);
+    expect(await hits('zeppelinn')).toEqual([]);
+    expect(await hits("'); drop table client; --")).toEqual([]);
+    expect(await hits('%&|!:*()')).toEqual([]);
+  });
+
+  it('shows first what is due first, and pages through it', async () => {
+    const ids = [];
+    for (let n = 0; n < 55; n += 1) ids.push((await asked(`Waiting ${n}`)).id);
+    const due = new Date(server.clock.now().getTime() - minuteMs);
+    const [late = ''] = ids;
+    await server.db.run(sql`update conversation set answer_due_at = ${due} where id = ${late}`);
+    const first = (await inbox({ view: 'waiting', sort: 'due' })).body;
+    expect(first.rooms[0]?.id).toBe(late);
+    expect(first.counts.due).toBeGreaterThan(0);
+    const second = (await inbox({ view: 'waiting', sort: 'due', cursor: first.next_cursor })).body;
+    const all = [...first.rooms, ...second.rooms];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(ids.filter((id) => !all.some((shown) => shown.id === id))).toEqual([]);
+    const times = all.map(({ answer_due_at }) => answer_due_at ?? '9');
+    expect(times).toEqual(times.toSorted());
+    expect((await inbox({ view: 'due' })).body.rooms.map(({ id }) => id)).toContain(late);
+    expect(codeOf(await inbox({ cursor: 'nonsense' }))).toBe('422 validation.identifier');
+  });
+
+  it('narrows down by language and kind', async () => {
+    const { client, id } = await asked('Hallo');
+    await server.db.run(sql`update client set language = 'de' where id = ${client.user.id}`);
+    const found = async (body: object) => (await inbox({ view: 'all', ...body })).body.rooms.map((found) => found.id);
+    expect(await found({ language: 'de', kind: 'chat' })).toEqual([id]);
+    expect(await found({ language: 'de', kind: 'ticket' })).toEqual([]);
+  });
+});
+
+describe('support.desk_room', () => {
+  it('writes down who looked at whom, once for one look', async () => {
+    const { client, id } = await asked('Hello');
+    for (let n = 0; n < 3; n += 1) await room(id);
+    await room(id, bo);
+    expect(await acts('support.look', client.user.id)).toHaveLength(2);
+    server.clock.advance(31 * minuteMs);
+    await room(id);
+    expect(await acts('support.look', client.user.id)).toHaveLength(3);
+    expect((await server.call('POST /api/settings/activity', { as: client, body: {} })).body).toEqual([]);
+    expect(codeOf(await room(randomUUID()))).toBe('404 http.not_found');
+  });
+});
+
+describe('support.assign', () => {
+  it('hands over with a note that the client does not see, once', async () => {
+    const { client, id } = await asked('Hello');
+    await assign({ room_id: id, person_id: anna.user.id });
+    const hand = { room_id: id, person_id: bo.user.id, note: 'He wants his 4111 1111 1111 1111 back.' };
+    await Promise.all([assign(hand), assign(hand), assign(hand)]);
+    const read = async (as: Session) =>
+      (await server.call('GET /api/chat/rooms/:id/messages', { as, params: { id }, query: {} })).body.data;
+    expect((await read(bo)).map(({ kind, system, message }) => system?.event ?? `${kind}: ${message}`)).toEqual([
+      'text: Hello',
+      'assigned',
+      expect.stringMatching(/^internal_note: He wants his [•\s]+1111 back\.$/),
+      'transferred',
+    ]);
+    expect((await read(client)).map(({ kind }) => kind)).toEqual(['text', 'system', 'system']);
+    expect((await acts('support.assign', client.user.id)).map(({ details }) => details['to']).filter(Boolean)).toEqual([
+      anna.user.id,
+      bo.user.id,
+    ]);
+  });
+
+  it('refuses, in this order: a conversation that is not there, somebody who is not of support', async () => {
+    const { client, id } = await asked('Hello');
+    const stranger = await server.register();
+    expect(codeOf(await assign({ room_id: randomUUID(), person_id: stranger.user.id }))).toBe('404 http.not_found');
+    expect(codeOf(await assign({ room_id: id, person_id: stranger.user.id }))).toBe('422 support.not_an_agent');
+    expect(codeOf(await assign({ room_id: id, person_id: client.user.id }))).toBe('422 support.not_an_agent');
+  });
+});
+
+describe('support.canned', () => {
+  const save = (body: object, as = anna) => server.call('POST /api/staff/support/canned/save', { as, body });
+  const list = async () => (await server.call('POST /api/staff/support/canned', { as: bo, body: {} })).body.answers;
+
+  it('keeps an answer in several languages, under another name when it is renamed, and what was before in the log', async () => {
+    await save({ was: null, shortcut: 'hello', texts: { en: 'Hello {client}', de: 'Guten Tag {client}' } });
+    await save({ was: 'hello', shortcut: 'greeting', texts: { en: 'Dear {client}' } });
+    expect(await list()).toMatchObject([{ shortcut: 'greeting', texts: { en: 'Dear {client}' }, by: 'Anna Holm' }]);
+    expect((await acts('support.save_canned')).at(-1)?.details).toEqual({
+      shortcut: 'greeting',
+      was: 'hello',
+      before_en: 'Hello {client}',
+      before_de: 'Guten Tag {client}',
+      after_en: 'Dear {client}',
+    });
+    await server.call('POST /api/staff/support/canned/remove', { as: anna, body: { shortcut: 'greeting' } });
+    expect(await list()).toEqual([]);
+    expect((await acts('support.remove_canned')).at(-1)?.details).toEqual({
+      shortcut: 'greeting',
+      before_en: 'Dear {client}',
+    });
+  });
+
+  it('refuses, in this order: one that is gone, a name that stands for nothing, a word that is taken', async () => {
+    await save({ was: null, shortcut: 'one', texts: { en: 'One' } });
+    await save({ was: null, shortcut: 'two', texts: { en: 'Two' } });
+    const wrong = { en: 'Dear {customer}' };
+    expect(codeOf(await save({ was: 'gone', shortcut: 'one', texts: wrong }))).toBe('404 http.not_found');
+    expect(codeOf(await save({ was: 'two', shortcut: 'one', texts: wrong }))).toBe('422 support.placeholder');
+    expect(codeOf(await save({ was: 'two', shortcut: 'one', texts: { en: '2' } }))).toBe('422 support.shortcut_taken');
+    expect(codeOf(await save({ was: null, shortcut: 'one', texts: { en: '1' } }))).toBe('422 support.shortcut_taken');
+    expect(codeOf(await save({ was: null, shortcut: 'three', texts: {} }))).toBe('422 validation.required');
+    expect((await list()).map(({ texts }) => texts['en'])).toEqual(['One', 'Two']);
+  });
+
+  it('is made once, however many make it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => save({ was: null, shortcut: 'race', texts: { en: `${n}` } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
+  });
+});
+
+describe('support.settings', () => {
+  const read = async (as = anna) => (await server.call('POST /api/staff/support/settings', { as, body: {} })).body;
+  const preview = (body: object, as = anna) => server.call('POST /api/staff/support/settings/preview', { as, body });
+  const save = (body: object, as = admin) => server.call('POST /api/staff/support/settings/save', { as, body });
+
+  it('shows what each tier would be promised', async () => {
+    const { settings } = await read();
+    const always = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, from_minute: 0, until_minute: 1440 }));
+    const { body } = await preview({ ...settings, intervals: always });
+    const gold = body.promises.find(({ tier }) => tier === 'gold');
+    const hours = settings.tiers.find(({ tier }) => tier === 'gold')?.hours ?? 0;
+    expect(new Date(gold?.answer_by ?? 0).getTime() - server.clock.now().getTime()).toBe(hours * 60 * minuteMs);
+    expect(body).toMatchObject({ open: true });
+  });
+
+  it('is changed by the administrator, for those who ask from now on, and the change is written down', async () => {
+    const { settings, version } = await read();
+    const before = await asked('Before');
+    const promised = async (id: string) => (await room(id)).body.room.answer_due_at;
+    const stood = await promised(before.id);
+    const tiers = settings.tiers.map(({ tier, hours }) => ({ tier, hours: tier === 'standard' ? 30 : hours }));
+    const holidays = ['2027-01-01', '2026-12-25', '2027-01-01'];
+    expect(await save({ ...settings, tiers, holidays, version }, admin)).toMatchObject({
+      status: 200,
+      body: { version: version + 1 },
+    });
+    expect(await promised(before.id)).toBe(stood);
+    expect((await promised((await asked('After')).id))! > stood!).toBe(true);
+    const after = await read();
+    expect(after.settings).toEqual({ ...settings, tiers, holidays: ['2026-12-25', '2027-01-01'] });
+    expect(after.changes[0]).toMatchObject({
+      by: 'Ada Roth',
+      details: {
+        holidays: ' → 2026-12-25, 2027-01-01',
+        tiers: expect.stringMatching(/^standard 24, .* → standard 30, /),
+      },
+    });
+    expect((await save({ ...after.settings, version: after.version })).body.version).toBe(after.version);
+    expect((await read()).changes).toHaveLength(after.changes.length);
+  });
+
+  it('refuses, in this order: a zone, hours and tiers that make no sense, and settings that moved on', async () => {
+    const { settings, version } = await read();
+    const good = { ...settings, version };
+    const overlap = [
+      { weekday: 1, from_minute: 480, until_minute: 720 },
+      { weekday: 1, from_minute: 700, until_minute: 800 },
+    ];
+    const upsideDown = settings.tiers.map(({ tier, hours }) => ({ tier, hours: tier === 'vip' ? 900 : hours }));
+    const wrong = { ...good, time_zone: 'Atlantis/Capital', intervals: overlap, tiers: upsideDown, version: -1 };
+    expect(codeOf(await save(wrong))).toBe('422 support.time_zone');
+    expect(codeOf(await save({ ...wrong, time_zone: 'Europe/Paris' }))).toBe('422 support.hours_overlap');
+    expect(codeOf(await save({ ...wrong, time_zone: 'Europe/Paris', intervals: [] }))).toBe('422 support.no_hours');
+    expect(codeOf(await save({ ...good, tiers: upsideDown, version: -1 }))).toBe('422 support.tier_order');
+    expect(codeOf(await save({ ...good, version: -1 }))).toBe('409 support.settings_changed');
+    expect(codeOf(await save({ ...good, warn_minutes: 0 }))).toBe('422 validation.at_least');
+    expect(codeOf(await save(good, anna))).toBe('403 http.forbidden');
+    const races = await Promise.all([10, 11, 12].map((reopen_days) => save({ ...good, reopen_days })));
+    expect(races.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(races.filter(({ status }) => status === 409)).toHaveLength(2);
+  });
+});
+
+describe('support.presence', () => {
+  const beat = async (as: Session, body: object) =>
+    (await server.call('POST /api/staff/support/presence', { as, body })).body.agents;
+  const of = async (person: Session) => (await beat(admin, {})).find(({ id }) => id === person.user.id);
+
+  it('tells who looks at which conversation, until he goes or is silent', async () => {
+    const { id } = await asked('Hello');
+    await beat(bo, { room_id: id, away: true });
+    expect(await of(bo)).toMatchObject({ present: true, away: true, room_id: id });
+    await beat(bo, { room_id: id });
+    expect(await of(bo)).toMatchObject({ away: true });
+    await beat(bo, { room_id: randomUUID(), away: false });
+    expect(await of(bo)).toMatchObject({ away: false, room_id: null });
+    await beat(bo, { room_id: id });
+    server.clock.advance(2 * minuteMs);
+    expect(await of(bo)).toMatchObject({ present: false, room_id: null });
+  });
+});
+
+describe('an answer that is due', () => {
+  it('is mailed to whoever has it, unless he is there', async () => {
+    const warned = async (presence?: object) => {
+      const { id } = await asked('Hello');
+      await assign({ room_id: id, person_id: bo.user.id });
+      if (presence) await server.call('POST /api/staff/support/presence', { as: bo, body: presence });
+      await server.db.run(sql`
+        update conversation set answer_due_at = ${new Date(server.clock.now().getTime() + 5 * minuteMs)} where id = ${id}`);
+      await server.app.jobs.run('support.care');
+      return (await mailsTo(server, bo.user.email)).filter(({ links }) => links.some((link) => link.includes(id)));
+    };
+    expect(await warned()).toHaveLength(1);
+    expect(await warned({ away: false })).toHaveLength(0);
+    expect(await warned({ away: true })).toHaveLength(1);
+  });
+});
+
+it('the desk is closed to clients and to other staff', async () => {
+  const finance = await server.register({ roles: ['client', 'finance'] });
+  for (const as of [finance, await server.register()])
+    for (const route of [
+      'canned',
+      'canned/save',
+      'canned/remove',
+      'settings',
+      'settings/preview',
+      'settings/save',
+      'presence',
+    ] as const)
+      expect([
+        route,
+        (await server.call(`POST /api/staff/support/${route}`, { as, body: {} as never })).status,
+      ]).toEqual([route, 403]);
+});

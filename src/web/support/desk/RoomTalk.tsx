@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DeskRoomInfo } from '#contract/support-desk.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
+import { CannedPicker } from '../CannedPicker.tsx';
+import { Composer, type MessageKind } from '../Composer.tsx';
+import { MessageList } from '../MessageList.tsx';
+import styles from '../TicketPage.module.css';
+import { useTalk } from '../use-talk.ts';
+import { filled, inLanguage } from './canned-text.ts';
+import { cannedQuery } from './desk-queries.ts';
+import type { Agent } from './use-desk.ts';
+import { useKeys } from './use-keys.ts';
+
+/** What is said with a client, with answers that are kept ready: by a list, or as `/word` and a blank. */
+export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonly Agent[] }) {
+  const t = useText();
+  const user = useSignedIn();
+  const { room, client } = info;
+  const { talk, typing } = useTalk(room.id, 'support');
+  const [draft, setDraft] = useState('');
+  const [kind, setKind] = useState<MessageKind>('reply');
+  const { data: canned } = useQuery(cannedQuery);
+  const frame = useRef<HTMLDivElement>(null);
+  const write = (next: MessageKind) => {
+    setKind(next);
+    frame.current?.querySelector('textarea')?.focus();
+  };
+  useKeys({ r: () => write('reply'), n: () => write('note') });
+  const names = {
+    client: client.name.split(' ')[0] ?? client.name,
+    agent: user.first_name,
+    number: room.number ?? '',
+  };
+  const answers = (canned?.answers ?? []).map(({ shortcut, texts }) => ({
+    shortcut,
+    text: filled(inLanguage(texts, client.language), names),
+  }));
+  const put = (text: string) => setDraft(draft === '' ? text : `${draft}\n${text}`);
+  const onDraft = (text: string) => {
+    const [, word] = /^\/([a-z0-9_-]+)\s$/.exec(text) ?? [];
+    setDraft(answers.find(({ shortcut }) => shortcut === word)?.text ?? text);
+  };
+  const typist = typing.who === room.client_id ? room.client : agents.find(({ id }) => id === typing.who)?.name;
+  return (
+    <div ref={frame} className={styles.talk}>
+      <MessageList talk={talk} side="support" label={t('chats.messages')} />
+      <p className={styles.line} role="status">
+        {typist && t('chats.typing', { name: typist })}
+      </p>
+      <CannedPicker answers={answers} onPick={put} />
+      <Composer talk={talk} typing={typing} notes={{ kind, onKind: setKind }} draft={draft} onDraft={onDraft} />
+    </div>
+  );
+}

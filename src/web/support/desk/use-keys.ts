@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { createStore } from '#web/platform/store.ts';
+
+const storedAs = 'desk-keys';
+
+/** Whether single keys do something at the desk, in this browser. Whoever speaks to his computer may want them off. */
+export const keysAreOn = createStore(localStorage.getItem(storedAs) !== 'off');
+
+export function turnKeys(on: boolean): void {
+  localStorage.setItem(storedAs, on ? 'on' : 'off');
+  keysAreOn.set(on);
+}
+
+/** Where keys are letters, or belong to what has the focus. */
+const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="radiogroup"]';
+
+/** Single keys of a screen; none while somebody writes, a dialog is open, or another key is held. `?` is never turned off. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
+      if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return;
+      if (!keysAreOn.get() && key !== '?') return;
+      if (target instanceof Element && target.closest(elsewhere)) return;
+      const act = latest.current[key];
+      if (!act || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
