@@ -124,6 +124,8 @@ export const screens: readonly Screen[] = [
   { route: '/ipo/my-ipo', visitor: 'client' },
   { route: '/ipo/my-ipo/$id', visitor: 'client', parameter: someApplication },
   { route: '/chats', visitor: 'admin' },
+  { route: '/chats/answers', visitor: 'admin' },
+  { route: '/chats/settings', visitor: 'admin' },
   { route: '/chats/$id', visitor: 'admin', parameter: someRoom },
   { route: '/admin/clients', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
@@ -131,6 +133,10 @@ export const screens: readonly Screen[] = [
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
   { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id/book', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id/terms', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id/decisions', visitor: 'admin', parameter: someDeskOffering },
+  { route: '/admin/ipo/$id/history', visitor: 'admin', parameter: someDeskOffering },
   { route: '/admin/ipo/$id/edit', visitor: 'admin', parameter: someDeskOffering },
 ];
 

@@ -12,6 +12,8 @@ export const previewedActs = [
   'list',
   'reject',
   'archive',
+  'edit',
+  'quote',
 ] as const;
 export type PreviewedAct = (typeof previewedActs)[number];
 
@@ -44,3 +46,20 @@ export type MoneyEffect = (typeof moneyEffects)[number];
 /** What two people must agree on. */
 export const proposalActs = ['price', 'allot'] as const;
 export type ProposalAct = (typeof proposalActs)[number];
+
+/** What an offering waits for a person to do; `decision` is that of the second one. */
+export const deskSteps = ['decision', 'price', 'allotment', 'listing', 'resumption'] as const;
+export type DeskStep = (typeof deskSteps)[number];
+
+/** Why an act that a desk would look for cannot be done yet. */
+export const holdBackReasons = [
+  'no_text',
+  'no_prospectus',
+  'times_passed',
+  'cancel_open',
+  'empty_book',
+  'unsettled',
+  'lock_up',
+  'clients_inside',
+] as const;
+export type HoldBackReason = (typeof holdBackReasons)[number];

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { decimal, instant, uuid } from './fields.ts';
 import { computedMethods } from './ipo-allotment.ts';
-import { ipoDeskActs, moneyEffects, previewedActs, proposalActs } from './ipo-desk-names.ts';
+import {
+  deskSteps,
+  holdBackReasons,
+  ipoDeskActs,
+  moneyEffects,
+  previewedActs,
+  proposalActs,
+} from './ipo-desk-names.ts';
 import {
   allotmentMethods,
   applicationReasons,
@@ -69,6 +76,8 @@ export const deskOffering = z.object({
   held: decimal,
   /** What the clock does next, and when; null when the next step is a person's. */
   next: z.object({ state: z.enum(offeringStates), at: instant }).nullable(),
+  /** What it waits for a person to do; null while the clock, or nobody, is next. */
+  waits_for: z.enum(deskSteps).nullable(),
   /** A proposal waits for a second person; `mine` is the asker's own, which he cannot decide. */
   proposal: z.object({ act: z.enum(proposalActs), mine: z.boolean() }).nullable(),
   updated_at: instant,
@@ -143,6 +152,8 @@ export const deskOfferingInfo = z.object({
   ),
   /** What the asker may do now; anything else would be refused. */
   acts: z.array(z.enum(ipoDeskActs)),
+  /** Acts that the asker may look for and that are not in `acts`, each with what it waits for. */
+  held_back: z.array(z.object({ act: z.enum(ipoDeskActs), reason: z.enum(holdBackReasons) })),
 });
 export type DeskOfferingInfo = z.output<typeof deskOfferingInfo>;
 

@@ -119,7 +119,7 @@ export const ipoDeskEndpoints = {
   'ipo_desk.book': {
     route: 'POST /api/staff/ipo/book',
     guard: mayRead,
-    summary: 'Applications of an offering, the latest first, 50 at a time.',
+    summary: 'Applications of an offering, the latest first, 20 at a time.',
     body: z.strictObject({
       stock_id: uuid,
       state: z.enum(applicationStates, 'validation.choice').optional(),
@@ -221,10 +221,10 @@ export const ipoDeskEndpoints = {
   'ipo_desk.resume': {
     route: 'POST /api/staff/ipo/resume',
     guard: mayAct,
-    summary: 'Go on with a postponed offering at new times.',
+    summary: 'Go on with a postponed offering at new times. A book that has opened goes on open at once.',
     body: z.strictObject({ ...seen, opens_at: instant, closes_at: instant, listed_at: instant.nullable() }),
     answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.times'],
+    refusals: [...saved, 'ipo_desk.passed', 'ipo_desk.times'],
     idempotent: true,
   },
   'ipo_desk.withdraw': {

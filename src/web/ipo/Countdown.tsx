@@ -1,10 +1,14 @@
 import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { Rich, useText } from '#web/platform/i18n.tsx';
 import { useNow } from '#web/platform/now.ts';
+import type { TextKey } from '#web/platform/text-key.ts';
 import { timeLeft } from './next-date.ts';
 
-/** How long it is until an instant, to the minute; pointing at it shows the instant itself. */
-export function Countdown({ at }: { at: string }) {
+/**
+ * How long it is until an instant, to the minute; pointing at it shows the instant itself. `within` is a sentence around
+ * it, which has it as `<0>{when}</0>`.
+ */
+export function Countdown({ at, within }: { at: string; within?: TextKey }) {
   const t = useText();
   const format = useFormat();
   const { days, hours, minutes } = timeLeft(at, useNow());
@@ -14,9 +18,10 @@ export function Countdown({ at }: { at: string }) {
       : hours > 0
         ? t('ipo.left_hours', { hours, minutes })
         : t('ipo.left_minutes', { minutes });
-  return (
-    <time dateTime={at} title={format.exactTime(at)}>
+  const time = (
+    <time key="time" dateTime={at} title={format.exactTime(at)}>
       {text}
     </time>
   );
+  return within ? <Rich id={within} parts={[time]} values={{ when: text }} /> : time;
 }

@@ -8,6 +8,8 @@ export interface Column<Row> {
   header: string;
   /** Amounts and counts: at the end of the cell, figures under figures. */
   numeric?: boolean;
+  /** What needs no label: on the phone's card of a `compact` table the cell stands without. */
+  bare?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -19,16 +21,18 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** A last row that sums the others up: what it says, and the figure. */
   total?: { label: string; value: ReactNode };
+  /** On a phone two cells stand side by side, so that a card is as low as it can be. */
+  compact?: boolean;
 }
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone each row is a card. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   return (
-    <table className={styles.table} role="table">
+    <table className={cx(styles.table, compact && styles.compact)} role="table">
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
@@ -45,7 +49,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total }: DataTa
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-label={column.header} className={cx(align(column))}>
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.header}
+                className={cx(align(column), column.bare && styles.bare)}
+              >
                 <div>{column.cell(row)}</div>
               </td>
             ))}

@@ -181,6 +181,79 @@ describe('what an offering that stops gives back', () => {
   });
 });
 
+describe('a postponed offering', () => {
+  it('does not go back behind what its book has passed', async () => {
+    const { id } = await withApplicants();
+    const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * hourMs).toISOString();
+    const resume = (opens: number, closes: number) =>
+      desk.act('resume', id, { opens_at: inHours(opens), closes_at: inHours(closes), listed_at: null });
+    const wrong = async (opens: number, closes: number) => {
+      const { refusal } = await resume(opens, closes);
+      return Object.entries(refusal.errors ?? {}).map(([field, [error]]) => `${field}: ${error?.code}`);
+    };
+    await desk.act('postpone', id, { note: 'Later.' });
+    expect(await wrong(0.02, 5)).toEqual(['opens_at: ipo_desk.passed']);
+    expect(await wrong(-2, -1)).toEqual(['closes_at: ipo_desk.times']);
+    expect((await resume(-1, 5)).body.state).toBe('open');
+    await later(5 * hourMs);
+    await desk.act('postpone', id, { note: 'Later.' });
+    expect(await wrong(-6, 1)).toEqual(['closes_at: ipo_desk.passed']);
+    expect((await resume(-6, -1)).body.state).toBe('closed');
+  });
+
+  it('opens anew at its time when it had not opened yet', async () => {
+    const id = await desk.publish();
+    await desk.act('postpone', id, { note: 'Later.' });
+    const { terms } = await desk.read(id);
+    const opens_at = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    const { body } = await desk.act('resume', id, { opens_at, closes_at: terms.closes_at, listed_at: null });
+    expect([body.state, body.next]).toEqual(['announced', { state: 'open', at: opens_at }]);
+    await later(59_000);
+    expect(await stateOf(id)).toBe('announced');
+    await later(1000);
+    expect(await stateOf(id)).toBe('open');
+  });
+});
+
+describe('what waits', () => {
+  const row = async (id: string) => {
+    const { body } = await server.call('POST /api/staff/ipo', { as: ines, body: { view: 'all' } });
+    return body.offerings.find(({ stock_id }) => stock_id === id);
+  };
+
+  it('is said with what it waits for', async () => {
+    const { body: draft } = await desk.create();
+    expect(draft.acts).not.toContain('publish');
+    expect(draft.held_back).toEqual([
+      { act: 'publish', reason: 'no_text' },
+      { act: 'publish', reason: 'no_prospectus' },
+    ]);
+    const { id } = await withApplicants();
+    expect((await row(id))?.waits_for).toBeNull();
+    await later(dayMs);
+    expect((await row(id))?.waits_for).toBe('price');
+    await desk.act('propose-price', id, { price: '19.00' });
+    expect(await row(id)).toMatchObject({ waits_for: 'decision', proposal: { act: 'price', mine: true } });
+    await second.decide(id);
+    expect((await row(id))?.waits_for).toBe('allotment');
+    await desk.act('propose-allotment', id, { method: 'pro_rata' });
+    await second.decide(id);
+    await server.app.jobs.run('ipo.allotment');
+    expect((await row(id))?.waits_for).toBe('listing');
+    await later(4 * dayMs);
+    await desk.act('list', id, { listed_at: server.clock.now().toISOString(), first_price: '24.00' });
+    const listed = await desk.read(id);
+    expect(listed.acts).not.toContain('archive');
+    expect(listed.held_back).toEqual([{ act: 'archive', reason: 'lock_up' }]);
+    expect((await desk.preview(id, 'quote')).body).toMatchObject({ clients: 3, money: 'none' });
+  });
+
+  it('is told whom a change of terms touches', async () => {
+    const { id } = await withApplicants();
+    expect((await desk.preview(id, 'edit')).body).toMatchObject({ clients: 3, amount: '24720.00', money: 'kept' });
+  });
+});
+
 describe('a supplement', () => {
   it('lets everybody cancel for three working days, and delays the allotment', async () => {
     const { id } = await withApplicants();

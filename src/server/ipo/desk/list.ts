@@ -7,6 +7,7 @@ import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { nextOf, type Times } from '../life/next.ts';
+import { stepOf } from './acts.ts';
 
 interface Filters {
   state?: OfferingState | undefined;
@@ -20,6 +21,7 @@ interface Row extends Times, Pick<DeskOffering, 'issuer' | 'ticker' | 'exchange'
   applicants: number;
   requested: number;
   heldMinor: bigint;
+  waits: boolean;
   proposalAct: ProposalAct | null;
   isMine: boolean;
   updatedAt: Date;
@@ -38,7 +40,7 @@ export async function listDeskOfferings(app: App, me: Pick<Client, 'id'>, { stat
   const rows = await app.db.rows<Row>(sql`
     select o.id, o.issuer, o.ticker, o.exchange, o.currency, o.mode, o.state, o.quota, o.opens_at as "opensAt", o.closes_at as "closesAt",
            o.confirm_until as "confirmUntil", o.lock_up_ends_at as "lockUpEndsAt", o.updated_at as "updatedAt",
-           book.applicants, book.requested, book.held as "heldMinor", p.act as "proposalAct", coalesce(p.proposed_by = ${me.id}, false) as "isMine"
+           book.applicants, book.requested, book.held as "heldMinor", ${waiting} as waits, p.act as "proposalAct", coalesce(p.proposed_by = ${me.id}, false) as "isMine"
     from ipo_offering o
     left join ipo_proposal p on p.offering_id = o.id and p.decision is null
     cross join lateral (
@@ -71,6 +73,7 @@ function shown(row: Row): DeskOffering {
     quota: Number(row.quota),
     held: toDecimal(row.heldMinor, currency),
     next: nextOf(row),
+    waits_for: row.waits ? stepOf(state, mode, proposalAct) : null,
     proposal: proposalAct === null ? null : { act: proposalAct, mine: isMine },
     updated_at: row.updatedAt.toISOString(),
   };

@@ -41,9 +41,12 @@ export function resumeOffering(
     if (!postponedFrom) throw new Error(`offering ${offering.id} is postponed from nowhere`);
     const [opens, closes] = [new Date(body.opens_at), new Date(body.closes_at)];
     const lists = body.listed_at === null ? null : new Date(body.listed_at);
+    const now = app.clock.now();
+    // A book does not go back: one that has opened goes on open at once, and one that has closed stays closed.
+    if (postponedFrom !== 'announced' && opens > now) throw refuseField('opens_at', 'ipo_desk.passed');
+    if (postponedFrom === 'closed' && closes > now) throw refuseField('closes_at', 'ipo_desk.passed');
     if (closes <= opens) throw refuseField('closes_at', 'ipo_desk.times');
-    // A book that has closed stays closed, whatever the times say.
-    if (postponedFrom !== 'closed' && closes <= app.clock.now()) throw refuseField('closes_at', 'ipo_desk.times');
+    if (postponedFrom !== 'closed' && closes <= now) throw refuseField('closes_at', 'ipo_desk.times');
     if (lists && lists <= closes) throw refuseField('listed_at', 'ipo_desk.times');
     await moveTo(
       app,

@@ -1,4 +1,3 @@
-import type { IpoDeskAct } from '#contract/ipo-desk-names.ts';
 import type { DeskOfferingInfo, Proposal } from '#contract/ipo-desk-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { Language } from '#contract/languages.ts';
@@ -7,10 +6,11 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { nextOf } from '../life/next.ts';
+import { actsOf, type Standing } from './acts.ts';
 import { summariseBook } from './book-summary.ts';
 import { readDeskRow, type DeskRow } from './desk-row.ts';
 import type { ProposalParams } from './proposals.ts';
-import { editableTerms, mayBe, offeringActs } from './states.ts';
+import { editableTerms } from './states.ts';
 import { termsOf } from './terms.ts';
 
 type Me = Pick<Client, 'id' | 'roles'>;
@@ -53,23 +53,18 @@ export function readDeskOffering(app: App, me: Me, language: Language, id: strin
       price: await readPrice(tx, offering),
       proposals,
       history: await readHistory(app, tx, language, id),
-      acts: actsOf(me, offering, proposals),
+      ...actsOf(me, offering, await standingOf(app, tx, offering, proposals)),
     };
   });
 }
 
-/** What somebody may do now. */
-function actsOf(me: Me, offering: DeskRow, proposals: readonly Proposal[]): IpoDeskAct[] {
-  if (!me.roles.includes('finance') && !me.roles.includes('admin')) return [];
+/** What decides on its acts, besides its row. */
+async function standingOf(app: App, db: Queries, { id }: DeskRow, proposals: readonly Proposal[]): Promise<Standing> {
+  const has = await db.one<Pick<Standing, 'hasText' | 'hasProspectus'>>(sql`
+    select exists (select from ipo_offering_text where offering_id = ${id} and language = ${app.config.defaultLanguage}) as "hasText",
+           exists (select from ipo_prospectus where offering_id = ${id}) as "hasProspectus"`);
   const open = proposals.find(({ decision }) => decision === null);
-  const possible = offeringActs.filter((act) => mayBe(act, offering));
-  const blocked = new Set<IpoDeskAct>([
-    ...(open ? (['propose_price', 'propose_allotment'] as const) : []),
-    ...(offering.involved ? (['archive'] as const) : []),
-    ...(offering.mode === 'subscription' && !offering.settledAt ? (['list'] as const) : []),
-  ]);
-  const decision = open && (open.proposed_by.id === me.id ? 'withdraw_proposal' : 'decide');
-  return [...possible.filter((act) => !blocked.has(act)), ...(decision ? ([decision] as const) : [])];
+  return { ...has, now: app.clock.now(), openProposalBy: open?.proposed_by.id ?? null };
 }
 
 async function readProspectus(db: Queries, id: string): Promise<DeskOfferingInfo['prospectus']> {

@@ -49,6 +49,12 @@ export async function readTouched(
       return { ...nobody, money: 'none', state: 'archived' };
     case 'supplement':
       return { ...(await all()), money: 'kept', until: workingDaysAfter(now, settings.supplementDays) };
+    case 'edit': {
+      const touched = await all();
+      return { ...touched, money: touched.clients > 0 ? 'kept' : 'none' };
+    }
+    case 'quote':
+      return { ...nobody, ...(await readHeld(db, offering.id)), money: 'none' };
     case 'postpone':
       return { ...(await all()), money: offering.whenPostponed === 'keep' ? 'kept' : 'released', state: 'postponed' };
     case 'resume':

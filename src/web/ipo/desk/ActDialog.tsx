@@ -16,6 +16,7 @@ import { formOf, type ActField, type DialogAct } from './act-forms.ts';
 import { showDeskOffering, type DeskInfo } from './desk-queries.ts';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 import { PreviewLines } from './PreviewLines.tsx';
+import { useBegun } from './use-begun.ts';
 
 interface ActDialogProps {
   act: DialogAct;
@@ -26,7 +27,8 @@ interface ActDialogProps {
 const typingRestMs = 400;
 
 /** Asks for what an act needs, says whom it touches, and does it once. */
-export function ActDialog({ act, info, onClose }: ActDialogProps) {
+export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
+  const info = useBegun(latest);
   const t = useText();
   const formId = useId();
   const once = useIntent();
@@ -34,9 +36,13 @@ export function ActDialog({ act, info, onClose }: ActDialogProps) {
   const { route, fields, preview, proposes } = formOf(act);
   const { terms, stock_id, version } = info;
   const has = (field: ActField) => fields.includes(field);
+  // A book does not go back: what it has passed stays as it was.
+  const asksOpening = info.postponed_from === 'announced';
+  const asksClosing = info.postponed_from !== 'closed';
   const form = useCallForm({
     price: '',
-    first_price: info.final_price ?? '',
+    // A direct offering has no other price than its own.
+    first_price: info.final_price ?? terms.price_low,
     url: '',
     note: '',
     opens_at: toLocalTime(terms.opens_at),
@@ -54,8 +60,8 @@ export function ActDialog({ act, info, onClose }: ActDialogProps) {
       ...(has('url') && { url: values.url }),
       ...((has('supplement_note') || has('note_needed') || values.note) && { note: values.note }),
       ...(has('times') && {
-        opens_at: fromLocalTime(values.opens_at) ?? '',
-        closes_at: fromLocalTime(values.closes_at) ?? '',
+        opens_at: asksOpening ? (fromLocalTime(values.opens_at) ?? '') : terms.opens_at,
+        closes_at: asksClosing ? (fromLocalTime(values.closes_at) ?? '') : terms.closes_at,
       }),
       ...((has('times') || has('listed_at')) && { listed_at: fromLocalTime(values.listed_at) }),
     };
@@ -92,8 +98,8 @@ export function ActDialog({ act, info, onClose }: ActDialogProps) {
         )}
         {has('times') && (
           <>
-            {time('opens_at', true)}
-            {time('closes_at', true)}
+            {asksOpening && time('opens_at', true)}
+            {asksClosing && time('closes_at', true)}
             {time('listed_at', false)}
           </>
         )}

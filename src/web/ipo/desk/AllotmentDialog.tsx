@@ -17,10 +17,12 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../Stack.module.css';
 import { comparisonQuery, showDeskOffering, type DeskInfo } from './desk-queries.ts';
+import { useBegun } from './use-begun.ts';
 import { PreviewLines } from './PreviewLines.tsx';
 
 /** What each method would come to, and the choice of one, which a second person decides. */
-export function AllotmentDialog({ info, onClose }: { info: DeskInfo; onClose: () => void }) {
+export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onClose: () => void }) {
+  const info = useBegun(latest);
   const t = useText();
   const formId = useId();
   const once = useIntent();

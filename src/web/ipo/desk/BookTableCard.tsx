@@ -85,6 +85,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
     {
       key: 'client',
       header: t('offerings.client'),
+      bare: true,
       cell: ({ client, number, tier, at }) => (
         <>
           <bdi>{client.name}</bdi>
@@ -97,6 +98,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
     {
       key: 'state',
       header: t('ipo.state'),
+      bare: true,
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} />
@@ -114,7 +116,9 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
           {limit_price && (
-            <p className={styles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
+            <p className={styles.soft}>
+              {t('offerings.limit', { price: format.money(limit_price, currency, { exact: true }) })}
+            </p>
           )}
         </>
       ),
@@ -123,11 +127,12 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Sum amount={held} currency={currency} />,
+      cell: ({ held }) => <Sum amount={held} currency={currency} exact />,
     },
     {
       key: 'act',
       header: t('offerings.act'),
+      bare: true,
       cell: (entry) =>
         entry.rejectable && (
           <Button size="small" onClick={() => onReject(entry)}>
@@ -136,5 +141,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         ),
     },
   ];
-  return <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} compact />
+  );
 }

@@ -8,8 +8,8 @@ import { actForms, type DialogAct } from './act-forms.ts';
 import { AllotmentDialog } from './AllotmentDialog.tsx';
 import type { DeskInfo } from './desk-queries.ts';
 
-/** Acts that end something stand apart from those that go on. */
-const grave = new Set<DialogAct>(['postpone', 'withdraw', 'archive']);
+/** Acts that take an offering on to its next state stand out from those that may be done in between, or end it. */
+const onward = new Set<DialogAct>(['set_prospectus', 'publish', 'propose_price', 'list', 'resume']);
 
 /** What the person who looks may do now, the step that is due first. */
 export function DeskActs({ info }: { info: DeskInfo }) {
@@ -18,33 +18,50 @@ export function DeskActs({ info }: { info: DeskInfo }) {
   const open = (Object.keys(actForms) as DialogAct[]).filter((act) => info.acts.includes(act));
   const [first, ...others] = open;
   const canAllot = info.acts.includes('propose_allotment');
-  if (info.acts.length === 0) return <p className={styles.soft}>{t('offerings.no_acts')}</p>;
+  if (info.acts.length === 0 && info.held_back.length === 0)
+    return <p className={styles.soft}>{t('offerings.no_acts')}</p>;
   return (
-    <div className={styles.buttons}>
-      {canAllot && (
-        <Button variant="primary" onClick={() => setChosen('propose_allotment')}>
-          {t('offerings.act_propose_allotment')}
-        </Button>
-      )}
-      {first && (
-        <Button variant={canAllot || grave.has(first) ? 'secondary' : 'primary'} onClick={() => setChosen(first)}>
-          {t(`offerings.act_${first}`)}
-        </Button>
-      )}
-      {others.map((act) => (
-        <Button key={act} onClick={() => setChosen(act)}>
-          {t(`offerings.act_${act}`)}
-        </Button>
-      ))}
-      {info.acts.includes('edit') && (
-        <Go to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass()}>
-          {t('offerings.act_edit')}
-        </Go>
-      )}
+    <div>
+      <div className={styles.buttons}>
+        {canAllot && (
+          <Button variant="primary" onClick={() => setChosen('propose_allotment')}>
+            {t('offerings.act_propose_allotment')}
+          </Button>
+        )}
+        {first && (
+          <Button variant={!canAllot && onward.has(first) ? 'primary' : 'secondary'} onClick={() => setChosen(first)}>
+            {t(`offerings.act_${first}`)}
+          </Button>
+        )}
+        {others.map((act) => (
+          <Button key={act} onClick={() => setChosen(act)}>
+            {t(`offerings.act_${act}`)}
+          </Button>
+        ))}
+        {info.acts.includes('edit') && (
+          <Go to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass()}>
+            {t('offerings.act_edit')}
+          </Go>
+        )}
+      </div>
+      <HeldBack info={info} />
       {chosen === 'propose_allotment' && <AllotmentDialog info={info} onClose={() => setChosen(null)} />}
       {chosen !== null && chosen !== 'propose_allotment' && (
         <ActDialog key={chosen} act={chosen} info={info} onClose={() => setChosen(null)} />
       )}
     </div>
+  );
+}
+
+/** Acts that a desk would look for, and what each waits for. */
+function HeldBack({ info }: { info: DeskInfo }) {
+  const t = useText();
+  if (info.held_back.length === 0) return null;
+  return (
+    <ul className={styles.soft}>
+      {info.held_back.map(({ act, reason }) => (
+        <li key={`${act} ${reason}`}>{t(`offerings.held_back_${reason}`)}</li>
+      ))}
+    </ul>
   );
 }

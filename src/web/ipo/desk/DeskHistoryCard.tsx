@@ -6,26 +6,28 @@ import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { DeskInfo } from './desk-queries.ts';
+import { HistoryDetails } from './HistoryDetails.tsx';
 
 type Entry = DeskInfo['history'][number];
 
 const isKnown = (act: string): act is IpoDeskAct => (ipoDeskActs as readonly string[]).includes(act);
 
 /** Who of the staff did what. */
-export function DeskHistoryCard({ info: { history } }: { info: DeskInfo }) {
+export function DeskHistoryCard({ info: { history, terms } }: { info: DeskInfo }) {
   const t = useText();
   const nameOf = (act: string) => {
     const name = act.replace(/^ipo_desk\./, '');
     return isKnown(name) ? t(`offerings.act_${name}`) : name;
   };
   const columns: Column<Entry>[] = [
-    { key: 'at', header: t('offerings.at'), cell: ({ at }) => <When at={at} /> },
-    { key: 'act', header: t('offerings.act'), cell: ({ act }) => nameOf(act) },
-    { key: 'by', header: t('offerings.by'), cell: ({ by }) => <bdi>{by}</bdi> },
+    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'act', header: t('offerings.act'), bare: true, cell: ({ act }) => nameOf(act) },
+    { key: 'by', header: t('offerings.by'), bare: true, cell: ({ by }) => <bdi>{by}</bdi> },
     {
       key: 'details',
       header: t('offerings.details'),
-      cell: ({ details }) => <span dir="auto">{Object.values(details).join(' · ')}</span>,
+      bare: true,
+      cell: ({ details }) => <HistoryDetails details={details} currency={terms.currency} />,
     },
   ];
   return (
@@ -38,6 +40,7 @@ export function DeskHistoryCard({ info: { history } }: { info: DeskInfo }) {
           columns={columns}
           rows={history}
           rowKey={({ at, act }) => `${at} ${act}`}
+          compact
         />
       )}
     </Card>

@@ -5,9 +5,9 @@ import { Go } from '#web/platform/navigation.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { Countdown } from '../Countdown.tsx';
 import { OfferingState } from '../OfferingState.tsx';
 import styles from '../Stack.module.css';
+import { NextStep } from './NextStep.tsx';
 
 /** Offerings with their books in brief; the name opens one. */
 export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) {
@@ -17,6 +17,7 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
     {
       key: 'offering',
       header: t('offerings.offering'),
+      bare: true,
       cell: ({ stock_id, issuer, ticker, exchange }) => (
         <>
           <Go to={`/admin/ipo/${stock_id}`}>
@@ -28,7 +29,7 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
         </>
       ),
     },
-    { key: 'state', header: t('ipo.state'), cell: (row) => <Standing row={row} /> },
+    { key: 'state', header: t('ipo.state'), bare: true, cell: (row) => <Standing row={row} /> },
     {
       key: 'demand',
       header: t('ipo.demand'),
@@ -44,20 +45,33 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+      cell: ({ held, currency }) => <Sum amount={held} currency={currency} exact />,
     },
   ];
-  return <DataTable caption={t('offerings.title')} columns={columns} rows={rows} rowKey={({ stock_id }) => stock_id} />;
+  return (
+    <DataTable
+      caption={t('offerings.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ stock_id }) => stock_id}
+      compact
+    />
+  );
 }
 
-function Standing({ row: { state, next, proposal } }: { row: DeskOffering }) {
+/** Where it stands, what it waits for a person to do, and what the clock does next. */
+function Standing({ row: { state, next, waits_for: step, proposal } }: { row: DeskOffering }) {
   const t = useText();
+  const waits =
+    step === 'decision' ? proposal && (`waits_${proposal.act}` as const) : step && (`step_${step}` as const);
   return (
     <>
-      <OfferingState state={state} /> {proposal && <Badge tone="warning">{t(`offerings.waits_${proposal.act}`)}</Badge>}
+      <OfferingState state={state} />{' '}
+      {waits && <Badge tone={step === 'decision' ? 'warning' : 'accent'}>{t(`offerings.${waits}`)}</Badge>}
+      {proposal?.mine && <p className={styles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (
         <p className={styles.soft}>
-          {t(`ipo.state_${next.state}`)}: <Countdown at={next.at} />
+          <NextStep next={next} />
         </p>
       )}
     </>

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { deskOfferingQuery, showDeskOffering, type DeskInfo } from './desk-queries.ts';
 import { OfferingForm } from './OfferingForm.tsx';
+import { PreviewLines } from './PreviewLines.tsx';
 import { formOfTerms, termsOfForm } from './terms-form.ts';
+import { useBegun } from './use-begun.ts';
 
 /** Changes the terms of an offering: all of a draft, and later what clients have not built on. */
 export function EditOfferingPage() {
@@ -31,9 +33,16 @@ export function EditOfferingPage() {
         </Go>
       }
     >
-      <QueryCard query={query} title={t('offerings.terms')} skeleton={<SkeletonRows count={12} />}>
+      <Loaded
+        query={query}
+        skeleton={
+          <Card>
+            <SkeletonRows count={12} />
+          </Card>
+        }
+      >
         {(info) => <EditForm info={info} />}
-      </QueryCard>
+      </Loaded>
     </Page>
   );
 }
@@ -43,11 +52,12 @@ function EditForm({ info }: { info: DeskInfo }) {
   const t = useText();
   const router = useRouter();
   const once = useIntent();
-  const [begun] = useState(info);
+  const begun = useBegun(info);
   return (
     <OfferingForm
       initial={formOfTerms(begun.terms)}
       editable={begun.editable}
+      touches={begun.state !== 'draft' && <PreviewLines stockId={begun.stock_id} act="edit" />}
       save={async (form) => {
         const body = { stock_id: begun.stock_id, version: begun.version, ...termsOfForm(form) };
         const request = { body } as RequestOf<'POST /api/staff/ipo/edit'>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { allotmentMethods, offeringModes } from '#contract/ipo-names.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import { call } from '#web/platform/api.ts';
@@ -20,11 +20,13 @@ interface OfferingFormProps {
   initial: TermsForm;
   /** What can still be changed; everything of a new one. */
   editable: readonly string[] | 'all';
+  /** Whom a change touches; stands above the button. */
+  touches?: ReactNode;
   save: (form: TermsForm) => Promise<unknown>;
 }
 
 /** All terms of an offering in groups; those on which clients have built are shown and held. */
-export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
+export function OfferingForm({ initial, editable, touches, save }: OfferingFormProps) {
   const t = useText();
   const form = useCallForm<TermsForm>(initial);
   const currencies = useQuery({
@@ -125,6 +127,7 @@ export function OfferingForm({ initial, editable, save }: OfferingFormProps) {
           {figure('disclosure_version')}
         </div>
       </Card>
+      {touches}
       <div className={stack.buttons}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('common.save')}

@@ -3,9 +3,9 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { Countdown } from '../Countdown.tsx';
 import styles from '../Stack.module.css';
 import type { DeskInfo } from './desk-queries.ts';
+import { NextStep } from './NextStep.tsx';
 
 const dates = [
   'announced_at',
@@ -25,11 +25,7 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
   const items = [
     next && {
       term: t('offerings.next'),
-      details: (
-        <>
-          {t(`ipo.state_${next.state}`)}: <Countdown at={next.at} />
-        </>
-      ),
+      details: <NextStep next={next} />,
     },
     { term: t('ipo.opens'), details: <When at={terms.opens_at} /> },
     { term: t('ipo.closes'), details: <When at={terms.closes_at} /> },
@@ -40,13 +36,13 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
     terms.listed_at && { term: t('ipo.listing'), details: <When at={terms.listed_at} /> },
     info.final_price && {
       term: t('offerings.final_price'),
-      details: <Sum amount={info.final_price} currency={terms.currency} strong />,
+      details: <Sum amount={info.final_price} currency={terms.currency} strong exact />,
     },
     price && {
       term: t('ipo.quoted_price'),
       details: (
         <>
-          <Sum amount={price.price} currency={terms.currency} />
+          <Sum amount={price.price} currency={terms.currency} exact />
           <p className={styles.soft}>
             {t(`offerings.price_from_${price.source}`)} · <When at={price.at} />
           </p>

@@ -1,20 +1,20 @@
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { OfferingPrice } from '../OfferingPrice.tsx';
 import type { DeskInfo } from './desk-queries.ts';
 
 /** What staff entered. */
-export function TermsFacts({ info: { terms, final_price } }: { info: DeskInfo }) {
+export function TermsFacts({ info }: { info: DeskInfo }) {
   const t = useText();
   const format = useFormat();
-  const money = (amount: string) => <bdi>{format.money(amount, terms.currency)}</bdi>;
+  const { terms } = info;
+  const money = (amount: string) => <bdi>{format.money(amount, terms.currency, { exact: true })}</bdi>;
   const percent = (share: string) => <bdi>{format.percent(share)}</bdi>;
   return (
     <DescriptionList
       items={[
         { term: t('offerings.mode'), details: t(`offerings.mode_${terms.mode}`) },
-        { term: t('ipo.price_range'), details: <OfferingPrice offering={{ ...terms, final_price }} /> },
+        { term: t('ipo.price_range'), details: <Prices info={info} /> },
         { term: t('ipo.quota'), details: format.number(terms.quota) },
         { term: t('ipo.shares_offered'), details: format.number(terms.shares_offered) },
         { term: t('ipo.shares_outstanding'), details: format.number(terms.shares_outstanding) },
@@ -49,4 +49,14 @@ export function TermsFacts({ info: { terms, final_price } }: { info: DeskInfo })
       ]}
     />
   );
+}
+
+/** The range, or the one price of a direct offering, with all digits. */
+function Prices({ info: { terms } }: { info: DeskInfo }) {
+  const t = useText();
+  const format = useFormat();
+  const [low, high] = [terms.price_low, terms.price_high].map((price) =>
+    format.money(price, terms.currency, { exact: true }),
+  );
+  return <bdi>{low === high ? high : t('ipo.range', { low: low ?? '', high: high ?? '' })}</bdi>;
 }

@@ -10,6 +10,7 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../Stack.module.css';
 import { showDeskOffering, type DeskInfo } from './desk-queries.ts';
+import { useBegun } from './use-begun.ts';
 
 interface TextDialogProps {
   info: DeskInfo;
@@ -20,7 +21,8 @@ interface TextDialogProps {
 const textMax = 4000;
 
 /** What clients read about an offering in one language. */
-export function TextDialog({ info, language, onClose }: TextDialogProps) {
+export function TextDialog({ info: latest, language, onClose }: TextDialogProps) {
+  const info = useBegun(latest);
   const t = useText();
   const formId = useId();
   const once = useIntent();

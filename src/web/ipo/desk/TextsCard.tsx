@@ -28,7 +28,7 @@ export function TextsCard({ info }: { info: DeskInfo }) {
               disabled={!mayWrite}
               onClick={() => setWriting(language)}
             >
-              <bdi lang={language}>{languageNames[language]}</bdi>
+              <bdi lang={language}>{languageNames[language]}</bdi>{' '}
               {!written.has(language) && <Badge>{t('offerings.not_written')}</Badge>}
             </Button>
           ))}

@@ -33,7 +33,7 @@ export const actForms = {
     proposes: true,
   },
   list: { route: 'POST /api/staff/ipo/list', fields: ['listed_at', 'first_price'], preview: 'list' },
-  quote: { route: 'POST /api/staff/ipo/quote', fields: ['price'] },
+  quote: { route: 'POST /api/staff/ipo/quote', fields: ['price'], preview: 'quote' },
   resume: { route: 'POST /api/staff/ipo/resume', fields: ['times'], preview: 'resume' },
   postpone: { route: 'POST /api/staff/ipo/postpone', fields: ['note_needed'], preview: 'postpone' },
   withdraw: { route: 'POST /api/staff/ipo/withdraw', fields: ['note_needed'], preview: 'withdraw' },

@@ -68,6 +68,8 @@ export const previewQuery = (id: string, act: PreviewedAct, more: { price?: stri
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // Clients go on while somebody makes up his mind.
+    refetchInterval: lookEveryMs,
   });
 
 export const comparisonQuery = (id: string) =>

@@ -1,0 +1,34 @@
+import type { Proposal } from '#contract/ipo-desk-records.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import styles from '../Stack.module.css';
+import type { DeskInfo } from './desk-queries.ts';
+
+/** What somebody proposed, and whom it touched then. */
+export function ProposalLine({ info: { terms }, proposal }: { info: DeskInfo; proposal: Proposal }) {
+  const t = useText();
+  const format = useFormat();
+  const { act, price, method, clients, amount, proposed_by, proposed_at, note } = proposal;
+  const money = (sum: string) => format.money(sum, terms.currency, { exact: true });
+  return (
+    <>
+      <p>
+        <strong>
+          {act === 'price'
+            ? t('offerings.proposal_price', { price: money(price ?? '0') })
+            : t('offerings.proposal_allot', { method: method ? t(`ipo.method_${method}`) : '' })}
+        </strong>
+      </p>
+      <p className={styles.soft}>
+        {t('offerings.proposed_by', { name: proposed_by.name })} <When at={proposed_at} /> ·{' '}
+        {t('offerings.touched', { count: clients, amount: money(amount) })}
+      </p>
+      {note && (
+        <p className={styles.soft} dir="auto">
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
