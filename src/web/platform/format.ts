@@ -1,5 +1,6 @@
 import { numberDisplay } from '#contract/constants.ts';
 import { intlTagOf, type Language } from '#contract/languages.ts';
+import { knownCurrencies, scaleOf } from '#contract/money.ts';
 import { useLanguage } from './language.ts';
 
 /**
@@ -8,8 +9,9 @@ import { useLanguage } from './language.ts';
  */
 export interface Format {
   /**
-   * `"1236.00"`, `"USD"` becomes `USD 1,236`; with `signed`, a plus stands before an inflow. With `exact`, all the digits
-   * that the amount carries: `USD 1,236.00`. The text keeps its order inside right-to-left lines.
+   * `"1236"`, `"USD"` becomes `USD 1,236.00`, and `"1236"`, `"JPY"` becomes `JPY 1,236`: always as many digits as the currency
+   * has, at most two, so that amounts below each other line up; with `exact`, all the digits that the amount carries.
+   * With `signed`, a plus stands before an inflow. The text keeps its order inside right-to-left lines.
    */
   money(decimal: string, currency: string, options?: { signed?: boolean; exact?: boolean }): string;
   /** `"1236.5"` becomes `1,236.5`. */
@@ -46,6 +48,26 @@ function numberWith(options: Intl.NumberFormatOptions) {
   return (decimal: string | number) => minus(format.format(decimal as Decimal));
 }
 
+const { maxFractionDigits: most } = numberDisplay;
+
+/** How many digits after the point amounts in a currency are shown with. */
+const digitsOf = (currency: string) => (knownCurrencies.includes(currency) ? Math.min(scaleOf(currency), most) : most);
+
+const amounts = new Map<string, (decimal: string) => string>();
+
+function amountWith(digits: number, signDisplay: 'auto' | 'exceptZero'): (decimal: string) => string {
+  const key = `${digits} ${signDisplay}`;
+  const made =
+    amounts.get(key) ??
+    numberWith({
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay,
+    });
+  amounts.set(key, made);
+  return made;
+}
+
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
   ['hour', 3600],
@@ -68,7 +90,6 @@ function makeFormat(language: Language): Format {
     maximumFractionDigits: numberDisplay.maxFractionDigits,
   };
   const plain = numberWith(digits);
-  const withSign = numberWith({ ...digits, signDisplay: 'exceptZero' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const currencies = new Intl.DisplayNames(tag, { type: 'currency' });
   const price = (decimal: string, signDisplay: 'auto' | 'exceptZero' = 'auto') => {
@@ -78,7 +99,8 @@ function makeFormat(language: Language): Format {
   return {
     money(decimal, currency, { signed = false, exact = false } = {}) {
       const sign = signed ? 'exceptZero' : 'auto';
-      return `${currency}\u00a0${exact ? price(decimal, sign) : (signed ? withSign : plain)(decimal)}`;
+      const show = exact ? price : amountWith(digitsOf(currency), sign);
+      return `${currency}\u00a0${show(decimal, sign)}`;
     },
     number: (decimal, maxDigits) =>
       maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),

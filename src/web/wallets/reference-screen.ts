@@ -2,7 +2,8 @@ import type { ListedOperation } from '#contract/wallets.ts';
 
 /** The screen of what is behind a movement, and the sentence that names it; undefined for what has no screen. */
 export function screenOf(reference: ListedOperation['reference']) {
-  switch (reference?.type) {
+  if (!reference) return undefined;
+  switch (reference.type) {
     case 'trading_account':
       return { to: `/trading-account/${reference.id}`, text: 'wallets.linked_account' } as const;
     case 'payment':

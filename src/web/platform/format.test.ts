@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { formatIn } from './format.ts';
+
+const { money } = formatIn('en');
+
+it.each([
+  ['12000', 'USD', 'USD\u00a012,000.00'],
+  ['1101.6', 'EUR', 'EUR\u00a01,101.60'],
+  ['1236.00', 'USD', 'USD\u00a01,236.00'],
+  ['-0.50', 'GBP', 'GBP\u00a0−0.50'],
+  ['1236', 'JPY', 'JPY\u00a01,236'],
+  ['90071992547409931.07', 'USD', 'USD\u00a090,071,992,547,409,931.07'],
+])('shows %s %s with the digits of its currency', (amount, currency, text) => {
+  expect(money(amount, currency)).toBe(text);
+});
+
+it('sets a sign before what came and what went, and none before nothing', () => {
+  const signed = (amount: string) => money(amount, 'USD', { signed: true });
+  expect([signed('5'), signed('-5'), signed('0.00')]).toEqual(['USD\u00a0+5.00', 'USD\u00a0−5.00', 'USD\u00a00.00']);
+});
