@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/languages.ts';
 import { call } from './api.ts';
+import { live } from './live.ts';
 import { toldBy } from './told-by.ts';
 
 /** Lists that home shows beside the rooms they belong to: asked for once, kept under one key. */
@@ -22,3 +23,12 @@ export const ticketsQuery = queryOptions({
   queryFn: () => call('POST /api/tickets/get-all-tickets', { body: {} }),
   meta: toldBy('conversation.changed'),
 });
+
+const unreadEveryMs = 30_000;
+
+/** What support said and the client has not read, for the badges and the title of the tab. */
+export const unreadQuery = live(
+  queryOptions({ queryKey: ['unread'], queryFn: () => call('GET /api/chat/unread', {}, { loader: false }) }),
+  unreadEveryMs,
+  ['conversation.changed'],
+);

@@ -1,15 +1,4 @@
-import {
-  BarChart3,
-  CandlestickChart,
-  Home,
-  LifeBuoy,
-  LogOut,
-  Pencil,
-  Rocket,
-  Settings2,
-  TrendingUp,
-  Wallet,
-} from 'lucide-react';
+import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Rocket, Settings2, TrendingUp, Wallet } from 'lucide-react';
 import { isAdmin, useUser } from '#web/platform/session.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go, useScreenName } from '#web/platform/navigation.tsx';
@@ -21,6 +10,7 @@ import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
 import styles from './Sidebar.module.css';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
+import { TicketsLink } from './TicketsLink.tsx';
 import { TradingAccountLinks } from './TradingAccountLinks.tsx';
 import { useLeave } from './use-leave.ts';
 import { WalletLinks } from './WalletLinks.tsx';
@@ -64,10 +54,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
           {t('shell.analytics')}
         </Go>
         {windowConfig.features.ipo && <IpoGroup isOpen={within('IPO.')} />}
-        <Go to="/tickets" exact={false} className={styles.item}>
-          <LifeBuoy {...icon} />
-          {t('shell.my_tickets')}
-        </Go>
+        <TicketsLink />
         {isAdmin(user) && (
           <Go to="/chats" className={styles.item}>
             <Settings2 {...icon} />

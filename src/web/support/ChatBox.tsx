@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
+import { unreadQuery } from '#web/platform/list-queries.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './ChatBox.module.css';
-import { unreadQuery } from './support-queries.ts';
 import { useUnreadAlert } from './use-unread-alert.ts';
 
 /** The box itself and its texts come when it is first opened. */

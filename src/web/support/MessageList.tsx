@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/support.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -35,6 +35,10 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
   const [loading, setLoading] = useState(false);
   const { messages, outgoing, hasEarlier } = state;
   const first = messages[0]?.seq;
+  // As it was when the list was opened: where what is new begins.
+  const [readBefore, setReadBefore] = useState<number>();
+  if (state.loaded && readBefore === undefined) setReadBefore(state[side].read_seq);
+  const firstNew = messages.find(({ seq, from }) => seq > (readBefore ?? seq) && from !== side)?.seq;
   const isEmpty = state.loaded && messages.length + outgoing.length === 0;
 
   useLayoutEffect(() => {
@@ -89,7 +93,10 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
             <h3 className={styles.date}>{format.date(at)}</h3>
             <ol className={styles.messages}>
               {events.map((message) => (
-                <MessageBubble key={message.id} message={message} state={state} side={side} />
+                <Fragment key={message.id}>
+                  {message.seq === firstNew && <li className={styles.date}>{t('chats.new_messages')}</li>}
+                  <MessageBubble message={message} state={state} side={side} />
+                </Fragment>
               ))}
             </ol>
           </section>

@@ -2,6 +2,7 @@ import type { Ticket } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Distance } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { TicketStatus } from './TicketStatus.tsx';
 import styles from './TicketsTable.module.css';
@@ -13,10 +14,13 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
     {
       key: 'subject',
       header: t('tickets.subject'),
-      cell: ({ ticket_id, subject }) => (
-        <Go to={`/tickets/${ticket_id}`} className={styles.subject}>
-          <bdi>{subject}</bdi>
-        </Go>
+      cell: ({ ticket_id, subject, unread_count }) => (
+        <>
+          <Go to={`/tickets/${ticket_id}`} className={styles.subject}>
+            <bdi>{subject}</bdi>
+          </Go>{' '}
+          {unread_count > 0 && <Badge tone="accent">{t('tickets.unread', { count: unread_count })}</Badge>}
+        </>
       ),
     },
     { key: 'number', header: t('tickets.number'), cell: ({ number }) => <bdi>{number}</bdi> },

@@ -45,13 +45,6 @@ export const ticketPagesQuery = ({ status, category, days, search }: TicketFilte
 
 const seen = (last?: Ticket) => (last ? { updated_at: last.updated_at, ticket_id: last.ticket_id } : null);
 
-/** What support said and the client has not read, for the badge on the closed box and the title of the tab. */
-export const unreadQuery = live(
-  queryOptions({ queryKey: ['unread'], queryFn: () => call('GET /api/chat/unread', {}, quiet) }),
-  lookEveryMs,
-  ['conversation.changed'],
-);
-
 /** The own chats, for the state of the open box. */
 export const roomsQuery = live(
   queryOptions({ queryKey: ['chat-rooms'], queryFn: () => call('GET /api/chat/rooms', {}, quiet) }),
