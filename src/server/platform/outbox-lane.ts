@@ -17,9 +17,6 @@ export interface Lane {
 
 const pollMs = 500;
 const batch = 20;
-/** While an event is being delivered nobody else takes it. A delivery that takes longer has failed. */
-const claimS = 120;
-const deliveryS = 90;
 const longestBackoffS = 3600;
 const attemptsBeforeGivingUp = 12;
 
@@ -30,9 +27,18 @@ export interface Row {
   attempts: number;
 }
 
+/** In seconds. */
+export interface LanePace {
+  /** While an event is being delivered nobody else takes it; so long it waits when its instance has died. */
+  claim: number;
+  /** A delivery that takes longer has failed. */
+  delivery: number;
+}
+
 /** @param which the events of this lane, as a condition */
 export function openLane(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
+  pace: LanePace,
   which: () => Sql,
   deliver: (row: Row) => Promise<void>,
   looked: () => Promise<void> = () => Promise.resolve(),
@@ -54,7 +60,7 @@ export function openLane(
              where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()} and ${which()}
              order by id limit ${batch} for update skip locked)`);
     for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) {
-      const isLate = performance.now() - began > (claimS - deliveryS) * 1000;
+      const isLate = performance.now() - began > (pace.claim - pace.delivery) * 1000;
       // Those before it took so long that the claim may end: it is made anew, unless somebody else has it by now.
       const [mine] = isLate ? await claim(sql`id = ${row.id} and attempts = ${row.attempts}`) : [row];
       if (mine) await settle(mine);
@@ -64,13 +70,13 @@ export function openLane(
 
   const claim = (rows: Sql) =>
     db.rows<Row>(sql`
-      update outbox set attempts = attempts + 1, next_attempt_at = ${after(clock.now(), claimS)}
+      update outbox set attempts = attempts + 1, next_attempt_at = ${after(clock.now(), pace.claim)}
       where ${rows} and delivered_at is null
       returning id, name, payload, attempts`);
 
   async function settle(row: Row): Promise<void> {
     try {
-      await within(deliveryS, deliver(row));
+      await within(pace.delivery, deliver(row));
       await db.run(sql`update outbox set delivered_at = ${clock.now()} where id = ${row.id}`);
     } catch (error) {
       const { attempts } = row;

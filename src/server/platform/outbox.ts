@@ -49,8 +49,14 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
   }
 
   const lanes = {
-    quick: openLane(world, () => sql`name = any(${[...quick]}::text[])`, deliver),
-    other: openLane(world, () => sql`name <> all(${[...quick]}::text[])`, deliver, countWaiting),
+    quick: openLane(world, { claim: 15, delivery: 10 }, () => sql`name = any(${[...quick]}::text[])`, deliver),
+    other: openLane(
+      world,
+      { claim: 120, delivery: 90 },
+      () => sql`name <> all(${[...quick]}::text[])`,
+      deliver,
+      countWaiting,
+    ),
   };
   const both = [lanes.quick, lanes.other];
 

@@ -3,8 +3,8 @@ export interface Bus {
   readonly name: 'memory' | 'postgres' | 'redis';
   /** Connects, and keeps trying. Never fails: without its bus an instance serves its own sockets. */
   start(heard: (text: string) => void, isBack: () => void): void;
-  /** Sends to all instances, this one perhaps included; what cannot be sent is lost. */
-  publish(subject: string, text: string): void;
+  /** Sends to all instances, this one perhaps included; done when it has left. What cannot be sent is lost, which is no failure. */
+  publish(subject: string, text: string): Promise<void>;
   /** Somebody of this instance listens to a subject, or nobody does any more. */
   join(subject: string): void;
   leave(subject: string): void;
@@ -16,7 +16,7 @@ export interface Bus {
 export const memoryBus: Bus = {
   name: 'memory',
   start() {},
-  publish() {},
+  publish: () => Promise.resolve(),
   join() {},
   leave() {},
   isUp: () => true,

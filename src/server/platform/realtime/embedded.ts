@@ -33,16 +33,16 @@ export function openEmbedded(world: World): Embedded {
   const node = randomBytes(6).toString('base64url');
   const engine = openEngine({
     ...world,
-    whispered: (message) => broadcast(message.channel, { node, is: 'told', ...message }, message.data),
+    whispered: (message) => void broadcast(message.channel, { node, is: 'told', ...message }, message.data),
     occupied: bus.join,
     vacated: bus.leave,
   });
   let beat: NodeJS.Timeout | undefined;
   let ringing: NodeJS.Timeout | undefined;
 
-  function broadcast(subject: string, word: Word & { data?: string }, data = ''): void {
+  function broadcast(subject: string, word: Word & { data?: string }, data = ''): Promise<void> {
     const { data: _, ...head } = word;
-    bus.publish(subject, `${JSON.stringify(head)}\n${data}`);
+    return bus.publish(subject, `${JSON.stringify(head)}\n${data}`);
   }
 
   function heard(text: string): void {
@@ -73,7 +73,7 @@ export function openEmbedded(world: World): Embedded {
     start() {
       const isBack = () => {
         ring();
-        broadcast(ofAll, { node, is: 'gap' });
+        void broadcast(ofAll, { node, is: 'gap' });
       };
       bus.start((text) => {
         try {
@@ -91,22 +91,23 @@ export function openEmbedded(world: World): Embedded {
         ...(exceptSocketId === undefined ? {} : { exceptSocketId }),
       };
       engine.tell({ channel, event, data }, how);
-      broadcast(channel, { node, is: 'told', channel, event, ...how }, data);
+      // Whoever dies before it has left has not told it, and another takes it over.
+      await broadcast(channel, { node, is: 'told', channel, event, ...how }, data);
     },
     echo(channel, event, data) {
       if (engine.channel(channel)) engine.tell({ channel, event, data: data() });
     },
     async expel(channel, personId) {
       engine.expel(channel, personId);
-      broadcast(ofAll, { node, is: 'expelled', channel, personId });
+      await broadcast(ofAll, { node, is: 'expelled', channel, personId });
     },
     async terminate(personId) {
       engine.terminate(personId);
-      broadcast(ofAll, { node, is: 'terminated', personId });
+      await broadcast(ofAll, { node, is: 'terminated', personId });
     },
     async readmit(personId) {
       engine.readmit(personId);
-      broadcast(ofAll, { node, is: 'readmitted', personId });
+      await broadcast(ofAll, { node, is: 'readmitted', personId });
     },
     health: () => ({ driver: 'embedded', bus: bus.name, up: bus.isUp() }),
     async stop() {

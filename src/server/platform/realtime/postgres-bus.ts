@@ -8,6 +8,8 @@ const longestPauseMs = 5000;
 /** A notification holds fewer than 8,000 bytes, the mark before a text included. */
 const mostBytes = 7980;
 const batch = 100;
+/** A server that takes longer to say yes is as good as lost. */
+const answerMs = 3000;
 /** A connection that leaves so many waiting is as good as lost. */
 const mostWaiting = 10_000;
 
@@ -23,16 +25,20 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
   let isSending = false;
   let failures = 0;
   let sent = 0;
-  const waiting: string[] = [];
+  const waiting: { text: string; left: () => void }[] = [];
   let heard: (text: string) => void = () => {};
   let isBack: () => void = () => {};
+
+  function forgetWaiting(): void {
+    for (const { left } of waiting.splice(0)) left();
+  }
 
   /** Both `error` and `end` follow a lost connection; the first of them connects anew, the other finds nothing to do. */
   function lost(own: pg.Client, reason: string): void {
     if (client !== own || isStopped) return;
     client = undefined;
     isUp = false;
-    waiting.length = 0;
+    forgetWaiting();
     if (failures === 0) log.warn({ reason }, 'the realtime bus is down');
     failures += 1;
     void own.end().catch(() => {});
@@ -44,6 +50,7 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       connectionString: url,
       application_name: 'atrium realtime',
       connectionTimeoutMillis: 5000,
+      query_timeout: answerMs,
       keepAlive: true,
     });
     client = own;
@@ -70,11 +77,15 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
   async function send(own: pg.Client): Promise<void> {
     isSending = true;
     try {
-      while (waiting.length > 0)
-        await own.query(
-          'select pg_notify($1, text) from unnest($2::text[]) with ordinality told (text, place) order by place',
-          [subjectOfAll, waiting.splice(0, batch)],
-        );
+      while (waiting.length > 0) {
+        const leaving = waiting.splice(0, batch);
+        await own
+          .query(
+            'select pg_notify($1, text) from unnest($2::text[]) with ordinality told (text, place) order by place',
+            [subjectOfAll, leaving.map(({ text }) => text)],
+          )
+          .finally(() => leaving.forEach(({ left }) => left()));
+      }
     } catch (error) {
       lost(own, error instanceof Error ? error.message : String(error));
     } finally {
@@ -89,13 +100,15 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       isBack = onBack;
       connect();
     },
-    publish(_, text) {
+    async publish(_, text) {
       if (!client || !isUp) return;
       if (Buffer.byteLength(text) > mostBytes) return log.warn({}, 'an event was too large for the realtime bus');
       if (waiting.length >= mostWaiting) return lost(client, 'it takes nothing');
       // Of the same text within one statement only one would be told, hence the mark.
-      waiting.push(`${(sent += 1).toString(36)} ${text}`);
+      const marked = `${(sent += 1).toString(36)} ${text}`;
+      const gone = new Promise<void>((left) => waiting.push({ text: marked, left }));
       if (!isSending) void send(client);
+      await gone;
     },
     join() {},
     leave() {},
@@ -104,6 +117,7 @@ export function postgresBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       isStopped = true;
       clearTimeout(timer);
       await client?.end().catch(() => {});
+      forgetWaiting();
     },
   };
 }

@@ -47,7 +47,8 @@ export function redisBus(url: string, log: Pick<Log, 'warn' | 'info'>): Bus {
       });
       listener.on('message', (_, text: string) => heard(text));
     },
-    publish: (subject, text) => quietly(sender.publish(prefix + subject, text)),
+    // It is on the line as soon as this returns.
+    publish: async (subject, text) => quietly(sender.publish(prefix + subject, text)),
     join(subject) {
       subjects.add(subject);
       if (listener.status === 'ready') quietly(listener.subscribe(prefix + subject));
