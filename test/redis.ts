@@ -1,8 +1,46 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+
+export interface TestRedis {
+  url: string;
+  /** Cuts all lines. */
+  stop(): Promise<void>;
+  /** On the same port again. */
+  start(): Promise<void>;
+}
+
+/** Redis or Valkey itself where this machine has one, else what stands in for it. */
+export async function openRedis(): Promise<TestRedis> {
+  const program = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+  return program === undefined ? standIn() : realServer(program);
+}
+
+async function realServer(program: string): Promise<TestRedis> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  let end = async () => {};
+  const start = async () => {
+    const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
+    const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = once(server, 'exit');
+    await new Promise<void>((resolve) =>
+      server.stdout.on('data', (said: Buffer) => said.includes('Ready to accept connections') && resolve()),
+    );
+    end = async () => {
+      server.kill('SIGKILL');
+      await ended;
+    };
+  };
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, start, stop: () => end() };
+}
 
 /** As much of Redis as a bus uses: SUBSCRIBE, UNSUBSCRIBE, PUBLISH, over the real protocol. `stop` cuts all lines; `start` takes the same port. */
-export async function fakeRedis() {
+async function standIn(): Promise<TestRedis> {
   const subscribers = new Map<Socket, Set<string>>();
   let port = 0;
 

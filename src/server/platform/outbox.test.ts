@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
 import { movableClock } from './clock.ts';
@@ -115,5 +118,27 @@ describe('an event', () => {
     await outbox.drain();
     expect(heard).toEqual([]);
     expect(await states()).toEqual([]);
+  });
+
+  it.each([
+    ['before its commit', 0],
+    ['between its commit and its delivery', 1],
+    ['in the middle of its delivery', 1],
+  ])('of an instance that was killed %s is told by another as often as it should be', async (moment, times) => {
+    const killed = fork(resolve(import.meta.dirname, '../../../test/dying-outbox.ts'), [database.url, moment], {
+      execArgv: ['--import', 'tsx'],
+    });
+    expect((await once(killed, 'exit'))[1]).toBe('SIGKILL');
+    const outbox = openOutbox({
+      db: database.db,
+      clock: movableClock(new Date(Date.now() + 16_000)),
+      log: openLog('silent'),
+      metrics: openMetrics(),
+    });
+    const heard: string[] = [];
+    outbox.on('realtime.sent', async ({ event }) => void heard.push(event), 'quick');
+    await outbox.drain();
+    await outbox.drain();
+    expect(heard).toHaveLength(times);
   });
 });

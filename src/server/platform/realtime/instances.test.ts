@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
-import { fakeRedis } from '#test/redis.ts';
+import { openRedis, type TestRedis } from '#test/redis.ts';
 import { openSocket, type Socket } from '#test/socket.ts';
 import { openLog } from '../log.ts';
 import { openMetrics } from '../metrics.ts';
@@ -57,10 +57,10 @@ async function join(where: Instance, channel: string, personId = 'p'): Promise<S
 }
 
 let database: TestDatabase;
-let redis: Awaited<ReturnType<typeof fakeRedis>>;
+let redis: TestRedis;
 beforeAll(async () => {
   database = await testDatabase();
-  redis = await fakeRedis();
+  redis = await openRedis();
 });
 afterAll(async () => {
   await redis.stop();
