@@ -219,7 +219,7 @@ test.describe('a list that cannot be refreshed stays, and says so quietly', () =
           .first()
           .click();
         await expect(main.getByRole('heading', { level: 1 })).toHaveText(/\d{6,}/);
-        await main.getByText(en('trading.history_title'), { exact: true }).click();
+        await main.getByText(en('trading.deals_caption'), { exact: true }).click();
       }
       await settled(page);
       const rows = main

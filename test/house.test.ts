@@ -40,6 +40,7 @@ const doors: Doors = {
   'src/server/trading/platform.ts': ['paper'],
   'src/server/trading/record-result.ts': ['paper'],
   'src/server/trading/redeem-platform-token.ts': ['paper'],
+  'src/server/trading/show-totals.ts': ['paper'],
   'src/server/trading/transfer-money.ts': ['demo'],
   'src/server/wallets/days.ts': ['ipo', 'portfolio'],
   'src/server/wallets/demo-conversion.ts': ['demo'],
@@ -57,7 +58,10 @@ const doors: Doors = {
   'src/web/staff/clients-query.ts': ['payments'],
   'src/web/support/AskAbout.tsx': ['ipo', 'payments', 'trading', 'wallets'],
   'src/web/support/ChatBox.tsx': ['shell'],
+  'src/web/trading/ClosedTable.tsx': ['paper'],
   'src/web/trading/DealsTable.tsx': ['paper'],
+  'src/web/trading/RecordCells.tsx': ['paper'],
+  'src/web/trading/TotalsOfRecords.tsx': ['paper'],
   'src/web/trading/TransferDialog.tsx': ['wallets'],
   'src/web/wallets/StatementDialog.tsx': ['portfolio'],
 };

@@ -100,7 +100,8 @@ export const tradingEndpoints = {
   'trading.transfer': {
     route: 'POST /api/trading-account/transfer',
     guard: 'client',
-    summary: 'Move money between a wallet and an account of the same currency.',
+    summary:
+      'Move money between a wallet and an account of the same currency. Too large an amount is refused on `amount`.',
     body: z.strictObject({
       ...account,
       direction: z.enum(['in', 'out'], 'validation.choice'),

@@ -87,8 +87,8 @@ describe('trading.transfer', () => {
     expect(await codes({}, 'out', '10.01')).toEqual([409, 'trading.account_inactive']);
     expect((await move(ida, 'in', '10', { body: { request_id: key } })).body.state).toBe('completed');
     await inStatus('active');
-    expect(await codes({}, 'in', '90.01')).toEqual([409, 'ledger.insufficient_funds']);
-    expect(await codes({}, 'out', '10.01')).toEqual([409, 'trading.free_margin']);
+    expect(await codes({}, 'in', '90.01')).toEqual([422, 'ledger.insufficient_funds']);
+    expect(await codes({}, 'out', '10.01')).toEqual([422, 'trading.free_margin']);
     for (const amount of ['0', '-5', '1e3', '', '99999999999999']) {
       expect((await move(ida, 'in', amount)).status).toBe(422);
     }
@@ -116,7 +116,7 @@ describe('trading.transfer', () => {
     expect(outs.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
     const both = await Promise.all(Array.from({ length: 20 }, (_, n) => move(ida, n % 2 === 0 ? 'in' : 'out', '1')));
-    expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(both.every(({ status }) => status === 200 || status === 422)).toBe(true);
     const [available = 0n, held, ledger, platform] = await standing(ida);
     expect([held, ledger, platform]).toEqual([0n, 1_000n - available, 1_000n - available]);
   });

@@ -2,7 +2,7 @@ import type { Api } from '#contract/api.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import { Refusal, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { ownAccount } from './own-account.ts';
 import { transferMoney } from './transfer-money.ts';
@@ -15,9 +15,13 @@ interface Asked {
   key: string;
 }
 
+/** What is wrong with the amount, and would be right with a smaller one. */
+const tooMuch = new Set(['ledger.insufficient_funds', 'trading.free_margin']);
+
 /**
  * A transfer as a client asks for it.
- * @throws Refusal `trading.amount_scale` on `amount`, and what `transferMoney` refuses
+ * @throws Refusal `trading.amount_scale`, `ledger.insufficient_funds` and `trading.free_margin` on `amount`, and what
+ * else `transferMoney` refuses
  */
 export async function transfer(
   app: App,
@@ -30,7 +34,10 @@ export async function transfer(
   if ((amount.split('.')[1]?.length ?? 0) > digits)
     throw refuseField('amount', 'trading.amount_scale', { currency, digits });
   const amountMinor = fromDecimal(amount, currency);
-  const done = await transferMoney(app, me, { direction, walletId, accountNumber, amountMinor, key });
+  const wish = { direction, walletId, accountNumber, amountMinor, key };
+  const done = await transferMoney(app, me, wish).catch((error: unknown) => {
+    throw error instanceof Refusal && tooMuch.has(error.code) ? refuseField('amount', error.code) : error;
+  });
   return {
     id: done.id,
     direction,

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Loaded } from '#web/platform/Loaded.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { DealsTable } from '#web/trading/DealsTable.tsx';
+import { TotalsOfRecords } from '#web/trading/TotalsOfRecords.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { useTerminal } from './terminal.ts';
@@ -17,12 +18,14 @@ export function DealsList({ currency }: { currency: string }) {
     <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
       {({ pages }) => {
         const deals = pages.flatMap((page) => page.deals);
+        const totals = pages[0]?.totals;
         if (deals.length === 0)
           return (
             <EmptyState icon={ReceiptText} title={t('trading.no_deals_title')} text={t('trading.no_deals_text')} />
           );
         return (
           <>
+            {totals && <TotalsOfRecords label={t('trading.deals_caption')} totals={totals} currency={currency} />}
             <DealsTable deals={deals} currency={currency} />
             <MoreButton query={query} />
           </>

@@ -5,12 +5,13 @@ import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Direction } from '#web/trading/RecordCells.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LevelsDialog } from './LevelsDialog.tsx';
-import { Levels, Side } from './Side.tsx';
+import { Levels } from './Levels.tsx';
 import styles from './Tables.module.css';
 import { paperCall, useTerminal } from './terminal.ts';
 import { refreshTerminal } from './terminal-queries.ts';
@@ -20,9 +21,9 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
   const t = useText();
   const [changing, setChanging] = useState<Order | null>(null);
   if (orders.length === 0)
-    return <EmptyState icon={Hourglass} title={t('terminal.no_orders')} text={t('terminal.no_orders_text')} />;
+    return <EmptyState icon={Hourglass} title={t('trading.none_waiting')} text={t('trading.none_waiting_text')} />;
   const columns: Column<Order>[] = [
-    { key: 'symbol', header: t('terminal.instrument'), cell: (order) => <Side record={order} /> },
+    { key: 'symbol', header: t('terminal.instrument'), cell: (order) => <Direction record={order} /> },
     { key: 'type', header: t('terminal.order_type'), cell: ({ type }) => t(`terminal.type_${type}`) },
     { key: 'placed', header: t('terminal.placed_at'), cell: ({ placed_at }) => <When at={placed_at} /> },
     { key: 'price', header: t('terminal.price'), numeric: true, cell: ({ price }) => <bdi>{price}</bdi> },

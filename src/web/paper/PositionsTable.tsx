@@ -5,11 +5,12 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Movement } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Direction } from '#web/trading/RecordCells.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ClosePositionDialog } from './ClosePositionDialog.tsx';
 import { LevelsDialog } from './LevelsDialog.tsx';
-import { Levels, Side } from './Side.tsx';
+import { Levels } from './Levels.tsx';
 import styles from './Tables.module.css';
 
 /** Open positions at present prices; each may be closed or changed. */
@@ -20,7 +21,7 @@ export function PositionsTable({ positions, currency }: { positions: readonly Po
   if (positions.length === 0)
     return <EmptyState icon={Layers} title={t('terminal.no_positions')} text={t('terminal.no_positions_text')} />;
   const columns: Column<Position>[] = [
-    { key: 'symbol', header: t('terminal.instrument'), cell: (position) => <Side record={position} /> },
+    { key: 'symbol', header: t('terminal.instrument'), cell: (position) => <Direction record={position} /> },
     { key: 'opened', header: t('terminal.opened'), cell: ({ opened_at }) => <When at={opened_at} /> },
     { key: 'open', header: t('terminal.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
     { key: 'price', header: t('terminal.now'), numeric: true, cell: ({ price }) => <bdi>{price ?? '–'}</bdi> },

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { CloseAllButton } from './CloseAllButton.tsx';
-import { ClosedTable } from './ClosedTable.tsx';
+import { ClosedList } from './ClosedList.tsx';
 import { DealsList } from './DealsList.tsx';
 import { OrdersTable } from './OrdersTable.tsx';
 import { PositionsTable } from './PositionsTable.tsx';
@@ -40,7 +40,7 @@ export function TradesPanel({ state, className }: { state: PaperState; className
       </div>
       {tab === 'positions' && <PositionsTable positions={state.positions} currency={state.account.currency} />}
       {tab === 'orders' && <OrdersTable orders={state.orders} />}
-      {tab === 'closed' && <ClosedTable currency={state.account.currency} />}
+      {tab === 'closed' && <ClosedList currency={state.account.currency} />}
       {tab === 'deals' && <DealsList currency={state.account.currency} />}
     </Card>
   );

@@ -6,8 +6,8 @@ import { When } from '#web/platform/When.tsx';
 import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { aboutTicket } from './ask.ts';
-import styles from './DealsTable.module.css';
-import { costsOf, netOf } from './net.ts';
+import { costsOf } from './net.ts';
+import styles from './RecordCells.module.css';
 
 interface DealsTableProps {
   deals: readonly Deal[];
@@ -17,7 +17,7 @@ interface DealsTableProps {
   account?: string;
 }
 
-/** Deals, the latest first, with what the shown ones came to. */
+/** Deals, the latest first. */
 export function DealsTable({ deals, currency, account }: DealsTableProps) {
   const t = useText();
   const ask = useAskColumn<Deal>(({ ticket }) => aboutTicket('deal', account ?? '', ticket));
@@ -40,16 +40,7 @@ export function DealsTable({ deals, currency, account }: DealsTableProps) {
     },
   ];
   return (
-    <DataTable
-      caption={t('trading.deals_caption')}
-      columns={columns}
-      rows={deals}
-      rowKey={({ ticket }) => ticket}
-      total={{
-        label: t('trading.net_of_shown', { count: deals.length }),
-        value: <Movement amount={netOf(deals, currency)} currency={currency} />,
-      }}
-    />
+    <DataTable caption={t('trading.deals_caption')} columns={columns} rows={deals} rowKey={({ ticket }) => ticket} />
   );
 }
 

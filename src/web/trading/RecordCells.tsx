@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Order } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import styles from './DealsTable.module.css';
+import styles from './RecordCells.module.css';
 
-interface Traded {
-  symbol: string;
-  side: 'buy' | 'sell';
-  volume: string;
-}
+type Traded = Pick<Order, 'symbol' | 'side' | 'volume'>;
 
 /** The instrument, which way, and how much. */
 export function Direction({ record: { symbol, side, volume }, note }: { record: Traded; note?: ReactNode }) {
@@ -16,14 +13,18 @@ export function Direction({ record: { symbol, side, volume }, note }: { record: 
     <>
       <bdi>{symbol}</bdi>
       <p className={styles.more}>
-        {t(`trading.type_${side}`)} <bdi>{volume}</bdi> {note}
+        <span className={styles[side]}>{t(`trading.type_${side}`)}</span> <bdi>{volume}</bdi> {note}
       </p>
     </>
   );
 }
 
 /** The first column of every table of trades. */
-export function useInstrumentColumn<Row extends Traded>(): Column<Row> {
+export function useInstrumentColumn<Row extends Traded>(noteOf?: (row: Row) => ReactNode): Column<Row> {
   const t = useText();
-  return { key: 'symbol', header: t('trading.instrument'), cell: (record) => <Direction record={record} /> };
+  return {
+    key: 'symbol',
+    header: t('trading.instrument'),
+    cell: (record) => <Direction record={record} note={noteOf?.(record)} />,
+  };
 }

@@ -20,9 +20,10 @@ import { archivedQuery } from './account-queries.ts';
 import { AccountActs } from './AccountActs.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ClosedCard } from './ClosedCard.tsx';
+import { DealsCard } from './DealsCard.tsx';
 import { EquityCard } from './EquityCard.tsx';
-import { HistoryCard } from './HistoryCard.tsx';
-import { OpenCard } from './OpenCard.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
+import { PositionsCard } from './PositionsCard.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import styles from './TradingAccountPage.module.css';
 
@@ -86,22 +87,25 @@ function WhyArchived({ account: { archived_at: at, archive_reason: reason } }: {
   );
 }
 
-const parts = { open: OpenCard, closed: ClosedCard, history: HistoryCard };
+const parts = { positions: PositionsCard, orders: OrdersCard, closed: ClosedCard, deals: DealsCard };
 
-/** What is open, what is closed, and every deal: one at a time, for each may be long. */
+/** What is open, what is done, and every deal: one at a time, for each may be long. */
 function RecordsOf({ account }: { account: TradingAccount }) {
   const t = useText();
-  const [part, setPart] = useState<keyof typeof parts>('open');
+  // Nothing is open on an account that was put away.
+  const [part, setPart] = useState<keyof typeof parts>(account.status === 'archived' ? 'deals' : 'positions');
   const Part = parts[part];
   return (
     <>
       <div className={styles.parts}>
         <SegmentedControl
           label={t('trading.records')}
-          options={(['open', 'closed', 'history'] as const).map((value) => ({
-            value,
-            label: t(`trading.${value}_title`),
-          }))}
+          options={[
+            { value: 'positions', label: t('trading.positions') },
+            { value: 'orders', label: t('trading.orders_title') },
+            { value: 'closed', label: t('trading.closed_title') },
+            { value: 'deals', label: t('trading.deals_caption') },
+          ]}
           value={part}
           onChange={setPart}
         />

@@ -7,7 +7,9 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
+import { Sum } from '#web/platform/Sum.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
@@ -16,14 +18,13 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
 import styles from './TransferDialog.module.css';
+import { afterTransfer, mostOf, type Direction } from './transfer-sums.ts';
 
 interface TransferDialogProps {
   /** The account that is looked at, or the wallet; the other side is chosen. */
   start: { account: TradingAccount; wallet?: never } | { wallet: Wallet; account?: never };
   onClose: () => void;
 }
-
-type Direction = 'in' | 'out';
 
 /** Moves money between a wallet and an account of the same currency. */
 export function TransferDialog({ start, onClose }: TransferDialogProps) {
@@ -67,6 +68,7 @@ export function TransferDialog({ start, onClose }: TransferDialogProps) {
           <FormErrors messages={form.messages} />
           <Sides form={form} wallets={wallets} accounts={accounts} chosen={{ wallet, account }} />
           <Amount form={form} direction={direction} wallet={wallet} account={account} />
+          <Afterwards typed={form.values.amount} direction={direction} wallet={wallet} account={account} />
         </form>
       ) : (
         <p>
@@ -124,23 +126,22 @@ function Sides({ form, wallets, accounts, chosen }: SidesProps) {
   );
 }
 
-interface AmountProps {
-  form: Form;
+interface TransferSides {
   direction: Direction;
   wallet: Wallet;
   account: TradingAccount;
 }
 
-function Amount({ form, direction, wallet, account }: AmountProps) {
+function Amount({ form, ...sides }: TransferSides & { form: Form }) {
   const t = useText();
   const format = useFormat();
-  const most = direction === 'in' ? wallet.available : account.free_margin;
+  const { direction, wallet } = sides;
   return (
     <TextField
       {...form.field('amount')}
       label={t('trading.amount_in', { currency: wallet.currency })}
       hint={t(direction === 'in' ? 'trading.most_in' : 'trading.most_out', {
-        amount: format.money(most, wallet.currency),
+        amount: format.money(mostOf(sides), wallet.currency, { exact: true }),
       })}
       inputMode="decimal"
       autoComplete="off"
@@ -148,5 +149,24 @@ function Amount({ form, direction, wallet, account }: AmountProps) {
       maxLength={24}
       required
     />
+  );
+}
+
+/** Both balances as they will be, before anything is confirmed. */
+function Afterwards({ typed, ...sides }: TransferSides & { typed: string }) {
+  const t = useText();
+  const after = afterTransfer(typed, sides);
+  const { currency } = sides.wallet;
+  return (
+    <div role="status">
+      {after && (
+        <DescriptionList
+          items={[
+            { term: t('trading.wallet_after'), details: <Sum amount={after.wallet} currency={currency} exact /> },
+            { term: t('trading.account_after'), details: <Sum amount={after.account} currency={currency} exact /> },
+          ]}
+        />
+      )}
+    </div>
   );
 }

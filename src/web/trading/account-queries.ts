@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api.ts';
+import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
 
@@ -8,12 +9,18 @@ export const archivedQuery = queryOptions({
   queryFn: () => call('POST /api/trading-account/archived', { body: {} }),
 });
 
+const beatMs = 5000;
+
 /** Positions and waiting orders of one account, at present prices. */
-export const openQuery = (number: string) =>
-  queryOptions({
-    queryKey: ['account-open', number],
-    queryFn: () => call('POST /api/trading-account/open', { body: { trading_account_id: number } }, { loader: false }),
-  });
+export const liveOpenQuery = (number: string) =>
+  live(
+    queryOptions({
+      queryKey: ['account-open', number],
+      queryFn: () =>
+        call('POST /api/trading-account/open', { body: { trading_account_id: number } }, { loader: false }),
+    }),
+    beatMs,
+  );
 
 /** The ranges that a curve is looked at in, the shortest first. */
 export const equityRanges = ['1m', '3m', '6m', '1y', 'all'] as const;
@@ -27,24 +34,13 @@ export const equityQuery = (number: string, range: EquityRange) =>
     placeholderData: keepPreviousData,
   });
 
-export const closedQuery = (number: string) =>
-  infiniteQueryOptions({
-    queryKey: ['account-closed', number],
-    queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/trading-account/closed', {
-        body: { trading_account_id: number, ...(cursor === null ? {} : { cursor }) },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-
 /** After an act: everything that shows an account or the money beside it asks again. */
 export function refreshAccounts(): void {
   const stale = [
     ['archived-accounts'],
     ['account-open'],
     ['account-equity'],
-    ['history'],
+    ['account-records'],
     ['wallet'],
     ['wallet-operations'],
     ['overview'],

@@ -4,13 +4,13 @@ import { costsOf, netOf } from './net.ts';
 const deal = (profit: string, swap = '0.00', commission = '0.00', fee = '0.00') => ({ profit, swap, commission, fee });
 
 test.each([
-  ['nothing', [], 'USD', '0.00'],
-  ['a gain less its costs', [deal('120.50', '-1.25', '-3.50', '-0.10')], 'USD', '115.65'],
-  ['gains and losses', [deal('0.10'), deal('0.20'), deal('-0.31')], 'USD', '-0.01'],
-  ['amounts beyond what a float holds', [deal('9007199254740993.01'), deal('0.01')], 'USD', '9007199254740993.02'],
-  ['a currency without minor units', [deal('1200', '-15', '0', '0')], 'JPY', '1185'],
-])('the net of %s', (_, deals, currency, net) => {
-  expect(netOf(deals, currency)).toBe(net);
+  ['nothing', deal('0.00'), 'USD', '0.00'],
+  ['a gain less its costs', deal('120.50', '-1.25', '-3.50', '-0.10'), 'USD', '115.65'],
+  ['what a float would round', deal('0.10', '0.20', '-0.31'), 'USD', '-0.01'],
+  ['amounts beyond what a float holds', deal('9007199254740993.01', '0.01'), 'USD', '9007199254740993.02'],
+  ['a currency without minor units', deal('1200', '-15', '0', '0'), 'JPY', '1185'],
+])('the net of %s', (_, record, currency, net) => {
+  expect(netOf(record, currency)).toBe(net);
 });
 
 test('the costs of a deal are all that is not its profit', () => {

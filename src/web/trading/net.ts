@@ -14,9 +14,6 @@ function sum(amounts: readonly string[], currency: string): string {
 export const costsOf = ({ swap, commission, fee }: Amounts, currency: string): string =>
   sum([swap, commission, fee], currency);
 
-/** What deals of accounts in one currency came to: profit, swap, commission and fee of all. */
-export const netOf = (deals: readonly Amounts[], currency: string): string =>
-  sum(
-    deals.flatMap(({ profit, swap, commission, fee }) => [profit, swap, commission, fee]),
-    currency,
-  );
+/** What it came to: profit, swap, commission and fee together. */
+export const netOf = ({ profit, swap, commission, fee }: Amounts, currency: string): string =>
+  sum([profit, swap, commission, fee], currency);

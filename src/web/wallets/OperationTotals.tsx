@@ -2,9 +2,9 @@ import type { OperationsPage } from '#contract/wallets.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
-import styles from './OperationTotals.module.css';
+import { Totals } from '#web/ui/Totals.tsx';
 
-/** What all operations that meet the filter add up to, those on later pages too. */
+/** What all operations that meet the filter add up to. */
 export function OperationTotals({
   totals: { count, in: came, out: went },
   currency,
@@ -16,23 +16,18 @@ export function OperationTotals({
   const format = useFormat();
   const signed = (amount: string) => format.money(amount, currency, { signed: true });
   return (
-    <dl className={styles.totals} aria-live="polite">
-      <div>
-        <dt>{t('wallets.operations_title')}</dt>
-        <dd>{format.number(count)}</dd>
-      </div>
-      <div>
-        <dt>{t('wallets.totals_in')}</dt>
-        <dd>
-          <Delta text={signed(came)} trend={/[1-9]/.test(came) ? 'up' : 'flat'} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('wallets.totals_out')}</dt>
-        <dd>
-          <Delta text={signed(`-${went}`)} trend={/[1-9]/.test(went) ? 'down' : 'flat'} />
-        </dd>
-      </div>
-    </dl>
+    <Totals
+      items={[
+        { term: t('wallets.operations_title'), details: format.number(count) },
+        {
+          term: t('wallets.totals_in'),
+          details: <Delta text={signed(came)} trend={/[1-9]/.test(came) ? 'up' : 'flat'} />,
+        },
+        {
+          term: t('wallets.totals_out'),
+          details: <Delta text={signed(`-${went}`)} trend={/[1-9]/.test(went) ? 'down' : 'flat'} />,
+        },
+      ]}
+    />
   );
 }

@@ -2,42 +2,36 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { noFilter, type HistoryFilter } from './history-query.ts';
-import styles from './HistoryFilterForm.module.css';
+import { noFilter, type RecordFilter } from './record-filter.ts';
+import styles from './RecordFilterForm.module.css';
 
-const types = [
-  'buy',
-  'sell',
-  'balance',
-  'credit',
-  'charge',
-  'correction',
-  'bonus',
-  'commission',
-  'interest',
-  'dividend',
-  'tax',
-] as const;
-
-interface HistoryFilterFormProps {
-  filter: HistoryFilter;
-  onChange: (filter: HistoryFilter) => void;
+interface RecordFilterFormProps<Choice extends string> {
+  filter: RecordFilter<Choice>;
+  onChange: (filter: RecordFilter<Choice>) => void;
+  /** What the first field chooses by. */
+  label: string;
+  options: readonly { value: Choice; label: string }[];
 }
 
-/** Narrows the history down as it is filled in. */
-export function HistoryFilterForm({ filter, onChange }: HistoryFilterFormProps) {
+/** Narrows a list of records down as it is filled in. */
+export function RecordFilterForm<Choice extends string>({
+  filter,
+  onChange,
+  label,
+  options,
+}: RecordFilterFormProps<Choice>) {
   const t = useText();
-  const set = (name: keyof HistoryFilter) => (event: { target: { value: string } }) =>
+  const set = (name: keyof RecordFilter<Choice>) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value });
   const isSet = Object.values(filter).some(Boolean);
   return (
     <search className={styles.filter} aria-label={t('trading.filter')}>
       <SelectField
-        label={t('trading.deal')}
+        label={label}
         placeholder={t('trading.every_type')}
-        options={types.map((value) => ({ value, label: t(`trading.type_${value}`) }))}
-        value={filter.type}
-        onChange={set('type')}
+        options={options}
+        value={filter.choice}
+        onChange={set('choice')}
       />
       <TextField
         label={t('trading.instrument')}

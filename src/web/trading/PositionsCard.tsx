@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import type { TradingAccount } from '#contract/trading.ts';
-import type { Order, Position } from '#contract/trading-records.ts';
+import type { Position } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { live } from '#web/platform/live.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Movement } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
@@ -11,26 +10,21 @@ import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { liveOpenQuery } from './account-queries.ts';
 import { aboutTicket } from './ask.ts';
-import { openQuery } from './account-queries.ts';
-import { Direction, useInstrumentColumn } from './RecordCells.tsx';
+import { useInstrumentColumn } from './RecordCells.tsx';
 
-const beatMs = 5000;
-
-/** What is open on an account now: positions at present prices, and orders that wait. */
-export function OpenCard({ account: { trading_account_id: number, currency } }: { account: TradingAccount }) {
+/** Positions that are open on an account, at present prices. */
+export function PositionsCard({ account: { trading_account_id: number, currency } }: { account: TradingAccount }) {
   const t = useText();
-  const query = useQuery(live(openQuery(number), beatMs));
+  const query = useQuery(liveOpenQuery(number));
   return (
-    <QueryCard query={query} title={t('trading.open_title')} flush skeleton={<SkeletonRows count={3} />}>
-      {({ positions, orders }) =>
-        positions.length + orders.length === 0 ? (
+    <QueryCard query={query} title={t('trading.positions')} flush skeleton={<SkeletonRows count={3} />}>
+      {({ positions }) =>
+        positions.length === 0 ? (
           <EmptyState icon={Layers} title={t('trading.nothing_open')} text={t('trading.nothing_open_text')} />
         ) : (
-          <>
-            {positions.length > 0 && <Positions positions={positions} currency={currency} account={number} />}
-            {orders.length > 0 && <Orders orders={orders} account={number} />}
-          </>
+          <Positions positions={positions} currency={currency} account={number} />
         )
       }
     </QueryCard>
@@ -68,23 +62,5 @@ function Positions({ positions, currency, account }: PositionsProps) {
   ];
   return (
     <DataTable caption={t('trading.positions')} columns={columns} rows={positions} rowKey={({ ticket }) => ticket} />
-  );
-}
-
-function Orders({ orders, account }: { orders: readonly Order[]; account: string }) {
-  const t = useText();
-  const ask = useAskColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket));
-  const columns: Column<Order>[] = [
-    {
-      key: 'symbol',
-      header: t('trading.waiting_order'),
-      cell: (order) => <Direction record={order} note={t(`trading.order_${order.type}`)} />,
-    },
-    { key: 'placed', header: t('trading.placed_on'), cell: ({ placed_at }) => <When at={placed_at} /> },
-    { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
-    ask,
-  ];
-  return (
-    <DataTable caption={t('trading.waiting_orders')} columns={columns} rows={orders} rowKey={({ ticket }) => ticket} />
   );
 }

@@ -1,0 +1,45 @@
+import type { ClosedPosition } from '#contract/trading-records.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { aboutTicket } from './ask.ts';
+import { netOf } from './net.ts';
+import { useInstrumentColumn } from './RecordCells.tsx';
+
+interface ClosedTableProps {
+  positions: readonly ClosedPosition[];
+  /** Of the account that the positions were on. */
+  currency: string;
+  /** Its number, where one may ask support about a position. */
+  account?: string;
+}
+
+/** Positions that are closed for good, each with what it came to after costs. */
+export function ClosedTable({ positions, currency, account }: ClosedTableProps) {
+  const t = useText();
+  const ask = useAskColumn<ClosedPosition>(({ ticket }) => aboutTicket('position', account ?? '', ticket));
+  const columns: Column<ClosedPosition>[] = [
+    useInstrumentColumn<ClosedPosition>(),
+    { key: 'closed', header: t('trading.closed_on'), cell: ({ closed_at }) => <When at={closed_at} /> },
+    { key: 'why', header: t('trading.why'), cell: ({ close_reason }) => t(`trading.reason_${close_reason}`) },
+    { key: 'open', header: t('trading.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
+    {
+      key: 'close',
+      header: t('trading.close_price'),
+      numeric: true,
+      cell: ({ close_price }) => <bdi>{close_price}</bdi>,
+    },
+    {
+      key: 'net',
+      header: t('trading.net'),
+      numeric: true,
+      cell: (position) => <Movement amount={netOf(position, currency)} currency={currency} />,
+    },
+    ...(account === undefined ? [] : [ask]),
+  ];
+  return (
+    <DataTable caption={t('trading.closed_title')} columns={columns} rows={positions} rowKey={({ ticket }) => ticket} />
+  );
+}

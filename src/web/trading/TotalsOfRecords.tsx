@@ -1,0 +1,33 @@
+import type { RecordTotals } from '#contract/trading-records.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { Totals } from '#web/ui/Totals.tsx';
+
+interface TotalsOfRecordsProps {
+  /** What is counted. */
+  label: string;
+  totals: RecordTotals;
+  currency: string;
+}
+
+/** How many records there are, and what they come to: each cost for itself, then all together. */
+export function TotalsOfRecords({ label, totals, currency }: TotalsOfRecordsProps) {
+  const t = useText();
+  const format = useFormat();
+  const costs = (['commission', 'swap', 'fee'] as const).filter((name) => name !== 'fee' || /[1-9]/.test(totals.fee));
+  return (
+    <Totals
+      items={[
+        { term: label, details: format.number(totals.count) },
+        { term: t('trading.volume'), details: <bdi>{format.price(totals.volume)}</bdi> },
+        ...costs.map((name) => ({
+          term: t(`trading.${name}`),
+          details: <Sum amount={totals[name]} currency={currency} exact />,
+        })),
+        { term: t('trading.profit'), details: <Movement amount={totals.profit} currency={currency} exact /> },
+        { term: t('trading.net'), details: <Movement amount={totals.net} currency={currency} exact /> },
+      ]}
+    />
+  );
+}
