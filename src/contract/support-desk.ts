@@ -225,11 +225,13 @@ export const supportDeskEndpoints = {
     body: z.strictObject({
       /** Here, but not to be counted on; stays as it was unless told. */
       away: flag.optional(),
-      /** The conversation that he looks at. */
-      room_id: uuid.nullable().optional(),
+      /** A conversation that he looks at. */
+      room_id: uuid.optional(),
+      /** One that he looks at no longer. */
+      left_id: uuid.optional(),
     }),
     answer: z.object({
-      agents: z.array(person.extend({ away: z.boolean(), present: z.boolean(), room_id: uuid.nullable() })),
+      agents: z.array(person.extend({ away: z.boolean(), present: z.boolean(), room_ids: z.array(uuid) })),
     }),
   },
   ...supportSettingsEndpoints,

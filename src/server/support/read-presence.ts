@@ -29,7 +29,9 @@ export async function readSupportHours({ db, clock }: App): Promise<Hours> {
 export async function readAgents(db: Queries, now: Date): Promise<Agent[]> {
   return db.rows<Agent>(sql`
     select c.id, c.first_name || ' ' || c.second_name as name, coalesce(p.away, false) as away,
-           p.seen_at is not null as present, p.room_id
+           p.seen_at is not null as present,
+           array(select l.room_id from support_look l
+                 where l.person_id = p.person_id and l.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS})) as room_ids
     from client c left join support_presence p on p.person_id = c.id and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS})
     where c.roles && array['support', 'admin']
     order by c.first_name, c.id`);

@@ -69,7 +69,7 @@ export function InboxPage() {
           label={t('chats.i_am_here')}
           checked={own ? !own.away : true}
           disabled={!own}
-          onChange={({ target }) => void setAway(null, !target.checked)}
+          onChange={({ target }) => void setAway(!target.checked)}
         />
         <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setAsksForKeys(true)}>
           {t('chats.keys')}

@@ -27,7 +27,12 @@ export function RoomList({ rooms, search, agents }: RoomListProps) {
   return (
     <ul>
       {rooms.map((room) => (
-        <Room key={room.id} room={room} search={search} here={agents.filter(({ room_id }) => room_id === room.id)} />
+        <Room
+          key={room.id}
+          room={room}
+          search={search}
+          here={agents.filter(({ room_ids }) => room_ids.includes(room.id))}
+        />
       ))}
     </ul>
   );

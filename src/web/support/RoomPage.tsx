@@ -41,7 +41,7 @@ export function RoomPage() {
       </Statement>
     );
   const room = query.data?.room;
-  const here = agents.filter((agent) => agent.room_id === id && agent.id !== user.id);
+  const here = agents.filter((agent) => agent.room_ids.includes(id) && agent.id !== user.id);
   return (
     <Page
       title={room ? <bdi>{room.client}</bdi> : t('chats.chat')}

@@ -31,7 +31,11 @@ async function readCanned(db: Queries, condition: Sql): Promise<Canned[]> {
  * Keeps an answer ready, all of its languages at once; what was there before is written down.
  * @throws Refusal `http.not_found`, `support.placeholder`, `support.shortcut_taken`
  */
-export async function saveCanned(app: App, me: Client, { was, shortcut, texts }: CannedWish): Promise<Canned> {
+export async function saveCanned(
+  app: App,
+  me: Pick<Client, 'id'>,
+  { was, shortcut, texts }: CannedWish,
+): Promise<Canned> {
   return app.db.tx(async (tx) => {
     // Few answers, seldom changed: one at a time.
     await tx.run(sql`lock table support_canned in share row exclusive mode`);
@@ -65,7 +69,7 @@ export async function removeCanned(app: App, me: Client, shortcut: string): Prom
   });
 }
 
-const note = (app: App, tx: Tx, me: Client, act: string, details: Record<string, string>) =>
+const note = (app: App, tx: Tx, me: Pick<Client, 'id'>, act: string, details: Record<string, string>) =>
   writeAudit(tx, app.clock, { actorId: me.id, act: `support.${act}`, details });
 
 const named = (when: string, texts: CannedWish['texts']): Record<string, string> =>

@@ -252,15 +252,17 @@ describe('support.presence', () => {
 
   it('tells who looks at which conversation, until he goes or is silent', async () => {
     const { id } = await asked('Hello');
+    const other = (await asked('Hello too')).id;
     await beat(bo, { room_id: id, away: true });
-    expect(await of(bo)).toMatchObject({ present: true, away: true, room_id: id });
-    await beat(bo, { room_id: id });
+    expect(await of(bo)).toMatchObject({ present: true, away: true, room_ids: [id] });
+    await beat(bo, { room_id: other });
+    await beat(bo, { room_id: randomUUID() });
+    expect((await of(bo))?.room_ids.toSorted()).toEqual([id, other].toSorted());
     expect(await of(bo)).toMatchObject({ away: true });
-    await beat(bo, { room_id: randomUUID(), away: false });
-    expect(await of(bo)).toMatchObject({ away: false, room_id: null });
-    await beat(bo, { room_id: id });
+    await beat(bo, { left_id: other, away: false });
+    expect(await of(bo)).toMatchObject({ away: false, room_ids: [id] });
     server.clock.advance(2 * minuteMs);
-    expect(await of(bo)).toMatchObject({ present: false, room_id: null });
+    expect(await of(bo)).toMatchObject({ present: false, room_ids: [] });
   });
 });
 

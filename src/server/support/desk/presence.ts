@@ -5,28 +5,29 @@ import type { Client } from '#server/platform/session.ts';
 import { readAgents } from '../read-presence.ts';
 import { deskChannel } from '../ring.ts';
 
-interface Whereabouts {
-  away: boolean;
-  roomId: string | null;
+interface Beat {
+  away?: boolean | undefined;
+  room_id?: string | undefined;
+  left_id?: string | undefined;
 }
 
-/** Notes that somebody of support is there, and at which conversation, and says who else is. */
+/** Notes that somebody of support is there, and at which conversations, and says who else is. */
 export async function beat(
   { db, clock, realtime }: App,
   me: Client,
-  { away, room_id }: { away?: boolean | undefined; room_id?: string | null | undefined },
+  { away, room_id, left_id }: Beat,
 ): Promise<AnswerOf<'POST /api/staff/support/presence'>> {
   const now = clock.now();
-  const before = await db.maybeOne<Whereabouts>(
-    sql`select away, room_id as "roomId" from support_presence where person_id = ${me.id}`,
-  );
+  const mine = async () => JSON.stringify((await readAgents(db, now)).find(({ id }) => id === me.id));
+  const before = await mine();
+  await db.run(sql`
+    insert into support_presence as p (person_id, away, seen_at) values (${me.id}, ${away ?? false}, ${now})
+    on conflict (person_id) do update set away = coalesce(${away ?? null}, p.away), seen_at = excluded.seen_at`);
   // A conversation that is not there is nowhere.
-  const after = await db.one<Whereabouts>(sql`
-    insert into support_presence as p (person_id, away, room_id, seen_at)
-    values (${me.id}, ${away ?? before?.away ?? false}, (select id from conversation where id = ${room_id ?? null}), ${now})
-    on conflict (person_id) do update set away = excluded.away, room_id = excluded.room_id, seen_at = excluded.seen_at
-    returning away, room_id as "roomId"`);
-  if (before?.away !== after.away || before.roomId !== after.roomId)
-    await realtime.publish(deskChannel, 'presence.changed', {});
+  await db.run(sql`
+    insert into support_look (person_id, room_id, seen_at) select ${me.id}, id, ${now} from conversation where id = ${room_id ?? null}
+    on conflict (person_id, room_id) do update set seen_at = excluded.seen_at`);
+  await db.run(sql`delete from support_look where person_id = ${me.id} and room_id = ${left_id ?? null}`);
+  if (before !== (await mine())) await realtime.publish(deskChannel, 'presence.changed', {});
   return { agents: await readAgents(db, now) };
 }

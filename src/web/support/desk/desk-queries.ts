@@ -50,7 +50,8 @@ const beatMs = 30_000;
 export const presenceQuery = (roomId: string | null) =>
   queryOptions({
     queryKey: ['support-presence', roomId],
-    queryFn: () => call('POST /api/staff/support/presence', { body: { room_id: roomId } }, quiet),
+    queryFn: () =>
+      call('POST /api/staff/support/presence', { body: roomId === null ? {} : { room_id: roomId } }, quiet),
     refetchInterval: beatMs,
     placeholderData: keepPreviousData,
   });
@@ -58,9 +59,9 @@ export const presenceQuery = (roomId: string | null) =>
 export const refreshPresence = (): Promise<void> => queries.invalidateQueries({ queryKey: ['support-presence'] });
 
 /** Here or away, until told otherwise. */
-export async function setAway(roomId: string | null, away: boolean): Promise<void> {
-  const body = { away, room_id: roomId };
-  queries.setQueryData(presenceQuery(roomId).queryKey, await call('POST /api/staff/support/presence', { body }));
+export async function setAway(away: boolean): Promise<void> {
+  await call('POST /api/staff/support/presence', { body: { away } });
+  await refreshPresence();
 }
 
 export const supportSettingsQuery = queryOptions({

@@ -32,7 +32,7 @@ export function useDesk(roomId: string | null): { agents: readonly Agent[]; own:
   useEffect(() => {
     if (roomId === null) return undefined;
     return () => {
-      call('POST /api/staff/support/presence', { body: { room_id: null } }, quiet).catch(() => undefined);
+      call('POST /api/staff/support/presence', { body: { left_id: roomId } }, quiet).catch(() => undefined);
     };
   }, [roomId]);
   const agents = data?.agents ?? [];
