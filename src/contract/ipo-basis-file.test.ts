@@ -19,12 +19,14 @@ const rows: BasisRow[] = [
   { number: '500001', tier: 'gold', requested: 200, limitMet: true, counted: 200, allotted: 30 },
   { number: '500002', tier: 'standard', requested: 100, limitMet: false, counted: 0, allotted: 0 },
 ];
-const file = basisHead(facts) + basisLines(rows);
+/** Good enough for a test: the length. */
+const checkOf = (cells: string) => `${cells.length}`.padStart(12, '0');
+const file = basisHead(facts) + basisLines(rows, checkOf);
 
 describe('the file of a basis of allotment', () => {
   it('reads as it was written, whoever saved it', () => {
-    expect(readBasisFile(file)).toEqual({ facts, rows });
-    expect(readBasisFile(`\uFEFF${file.replaceAll('\r\n', '\n')}`)).toEqual({ facts, rows });
+    expect(readBasisFile(file, checkOf)).toEqual({ facts, rows });
+    expect(readBasisFile(`\uFEFF${file.replaceAll('\r\n', '\n')}`, checkOf)).toEqual({ facts, rows });
   });
 
   it.each([
@@ -32,9 +34,10 @@ describe('the file of a basis of allotment', () => {
     [file.replace('#quota,1000', '#quota,many'), 'its quota is missing or wrong'],
     [file.replace('#weight gold,150\r\n', ''), 'its weight gold is missing'],
     [file.replace('500002,standard', '500002,lead'), 'line 19 is no row of it: 500002,lead'],
+    [file.replace('500001,gold,200', '500001,gold,2000'), 'line 18, application 500001, is not as it was published'],
     [`${file}\r\n`, 'line 20 is no row of it'],
   ])('is refused when it is not whole', (text, why) => {
-    expect(() => readBasisFile(text)).toThrow(why);
+    expect(() => readBasisFile(text, checkOf)).toThrow(why);
   });
 });
 

@@ -44,8 +44,8 @@ const facts = [
   'inputs_sha256',
   'result_sha256',
 ] as const;
-const title = '#basis of allotment,1';
-const columns = 'number,tier,requested,limit_met,counted,allotted';
+const title = '#basis of allotment,2';
+const columns = 'number,tier,requested,limit_met,counted,allotted,check';
 const end = '\r\n';
 
 /** The file up to its first row. */
@@ -68,24 +68,30 @@ export function basisHead(of: BasisFacts): string {
     .join('');
 }
 
-/** Rows as they stand in the file, by number, the lowest first. */
-export function basisLines(rows: readonly BasisRow[]): string {
+/**
+ * Rows as they stand in the file, by number, the lowest first. At its end each has the check of what stands before, so
+ * that a cell that was changed can be found; that nothing was, only the hashes over all rows prove.
+ */
+export function basisLines(rows: readonly BasisRow[], checkOf: CheckOf): string {
   return rows
-    .map(
-      ({ number, tier, requested, limitMet, counted, allotted }) =>
-        [number, tier, requested, limitMet ? 'yes' : 'no', counted, allotted].join(',') + end,
-    )
+    .map(({ number, tier, requested, limitMet, counted, allotted }) => {
+      const cells = [number, tier, requested, limitMet ? 'yes' : 'no', counted, allotted].join(',');
+      return `${cells},${checkOf(cells)}${end}`;
+    })
     .join('');
 }
 
+/** Twelve hexadecimal digits that depend on all of a text. */
+export type CheckOf = (cells: string) => string;
+
 /** @throws Error that names the line which is not as it should be */
-export function readBasisFile(text: string): { facts: BasisFacts; rows: BasisRow[] } {
+export function readBasisFile(text: string, checkOf: CheckOf): { facts: BasisFacts; rows: BasisRow[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   const heading = lines.indexOf(columns);
   if (lines[0] !== title || heading < 0) throw new Error('this is no basis of allotment that this version reads');
   const said = new Map(lines.slice(1, heading).map((line): [string, string] => splitFact(line)));
-  const rows = lines.slice(heading + 1).map((line, n) => readRow(line, heading + 2 + n));
+  const rows = lines.slice(heading + 1).map((line, n) => readRow(line, heading + 2 + n, checkOf));
   return { facts: readFacts(said), rows };
 }
 
@@ -120,11 +126,15 @@ function readFacts(said: Map<string, string>): BasisFacts {
   };
 }
 
-const rowPattern = new RegExp(`^(\\d{1,18}),(${tierNames.join('|')}),(\\d{1,10}),(yes|no),(\\d{1,10}),(\\d{1,10})$`);
+const rowPattern = new RegExp(
+  `^(\\d{1,18}),(${tierNames.join('|')}),(\\d{1,10}),(yes|no),(\\d{1,10}),(\\d{1,10}),([\\da-f]{12})$`,
+);
 
-function readRow(line: string, at: number): BasisRow {
-  const [, number, tier, requested, limitMet, counted, allotted] = rowPattern.exec(line) ?? [];
+function readRow(line: string, at: number, checkOf: CheckOf): BasisRow {
+  const [, number, tier, requested, limitMet, counted, allotted, check] = rowPattern.exec(line) ?? [];
   if (number === undefined) throw new Error(`line ${at} is no row of it: ${line.slice(0, 80)}`);
+  if (checkOf(line.slice(0, -13)) !== check)
+    throw new Error(`line ${at}, application ${number}, is not as it was published`);
   return {
     number,
     tier: tier as TierName,

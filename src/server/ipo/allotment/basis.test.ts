@@ -11,6 +11,7 @@ import { startServer } from '#test/server.ts';
 import { compareMethods } from './compare-methods.ts';
 import { continueAllotments } from './continue-allotments.ts';
 import { recompute } from './recompute.ts';
+import { checkOfRow } from './row-check.ts';
 
 const server = await startServer();
 const { app, db } = server;
@@ -107,28 +108,44 @@ describe('the basis of allotment', () => {
     await continueAllotments(app);
     const file = await fileOf(offeringId);
     expect(file.split('\r\n').find((line) => line.startsWith('number'))).toBe(
-      'number,tier,requested,limit_met,counted,allotted',
+      'number,tier,requested,limit_met,counted,allotted,check',
     );
     expect(file).not.toMatch(/@|Berg|[\da-f]{8}-/);
   });
 });
 
+/** With the checks of rows as whoever falsifies them well would write them. */
+const checked = (file: string) =>
+  file.replace(/^(\d+,.*),[\da-f]{12}$/gm, (_, cells: string) => `${cells},${checkOfRow(cells)}`);
+
 describe('recomputing', () => {
-  it.each(['pro_rata', 'tier_weighted', 'one_lot_each', 'lottery', 'manual'] as const)(
-    'finds %s equal',
-    async (method) => {
-      const offeringId = await book(method === 'one_lot_each' ? 30 : 400);
-      await orderAllotment(db, offeringId, { method, manualCsv: '' });
-      await continueAllotments(app);
-      const allotted = { one_lot_each: 30, manual: 0 }[method as string] ?? 400;
-      expect(recompute(await fileOf(offeringId))).toEqual({
-        equal: true,
-        applications: 10,
-        allotted,
-        byHand: method === 'manual',
-      });
-    },
-  );
+  it.each([
+    ['full', 1500, 1500],
+    ['pro_rata', 400, 400],
+    ['tier_weighted', 400, 400],
+    ['one_lot_each', 30, 30],
+    ['lottery', 400, 400],
+    ['manual', 400, 70],
+  ] as const)('finds %s equal, and names the row of which one cell was changed', async (method, quota, allotted) => {
+    const offeringId = await book(quota);
+    const { number } = await db.one<{ number: string }>(sql`
+      select max(number)::text as number from ipo_application where offering_id = ${offeringId} and quantity = 100 and price_type = 'any'`);
+    await orderAllotment(db, offeringId, { method, manualCsv: `${number},70` });
+    await continueAllotments(app);
+    const file = await fileOf(offeringId);
+    expect(recompute(file)).toEqual({ equal: true, applications: 10, allotted, byHand: method === 'manual' });
+    const row = file.split('\r\n').find((line) => line.startsWith(`${number},`)) ?? '';
+    for (const [place, cell] of row.split(',').entries()) {
+      const other =
+        { standard: 'gold', vip: 'gold', yes: 'no' }[cell] ?? cell.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
+      const changed = row.split(',').with(place, other).join(',');
+      // Somebody else's number is named as it stands there now.
+      const named = place === 0 ? other : number;
+      expect(() => recompute(file.replace(row, changed)), changed).toThrow(
+        new RegExp(`^line \\d+, application ${named}, is not as it was published$`),
+      );
+    }
+  });
 
   it('finds whatever was changed', async () => {
     const offeringId = await book();
@@ -138,12 +155,12 @@ describe('recomputing', () => {
     const [first = ''] = /\d+,standard,500,yes,500,\d+/.exec(file) ?? [];
     const number = first.split(',')[0];
     const differences = [
-      file.replace(first, first.replace(/\d+$/, '500')),
-      file.replace(first, first.replace('standard', 'vip')),
+      checked(file.replace(first, first.replace(/\d+$/, '500'))),
+      checked(file.replace(first, first.replace('standard', 'vip'))),
       file.replace(/#seed,\w{64}/, `#seed,${'0'.repeat(64)}`),
       file.replace('#quota,400', '#quota,500'),
       file.replace(/#result_sha256,\w{4}/, '#result_sha256,0000'),
-      file.replace(`${first}\r\n`, `${first}\r\n${first}\r\n`),
+      file.replace(new RegExp(`${first},.*\r\n`), (line) => line + line),
     ].map((changed) => recompute(changed));
     expect(differences.filter(({ equal }) => equal)).toEqual([]);
     const said = differences.map((each) => ('difference' in each ? each.difference : ''));
@@ -160,7 +177,7 @@ describe('recomputing', () => {
     const file = await fileOf(offeringId);
     const paths = [join(folder, 'basis.csv'), join(folder, 'changed.csv')] as const;
     await writeFile(paths[0], file);
-    await writeFile(paths[1], file.replace(/(standard,500,yes,500),(\d+)/, '$1,490'));
+    await writeFile(paths[1], checked(file.replace(/(standard,500,yes,500),(\d+)/, '$1,490')));
     const run = (path: string) =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/server/cli/allotment-verify.ts', path], {
         cwd: resolve(import.meta.dirname, '../../../..'),

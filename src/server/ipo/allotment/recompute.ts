@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readBasisFile } from '#contract/ipo-basis-file.ts';
 import { emptyBook, fillRow } from './book.ts';
 import { decide } from './decide.ts';
+import { checkOfRow } from './row-check.ts';
 
 /** What recomputing came to: equal, or the first thing that is not. */
 export type Recomputed =
@@ -12,10 +13,10 @@ export type Recomputed =
  * Recomputes an allotment from its published file and from nothing else: that the seed is the one committed to, and that
  * by the published method each application gets what the file says. What was reckoned by hand can only be held against the
  * quota and the requests.
- * @throws Error when the file is no basis of allotment
+ * @throws Error when the file is no basis of allotment, or a row is not as it was published, which it names
  */
 export function recompute(file: string): Recomputed {
-  const { facts, rows } = readBasisFile(file);
+  const { facts, rows } = readBasisFile(file, checkOfRow);
   const { method, quota, lotSize, finalPrice, seed, commitment } = facts;
   const differ = (difference: string): Recomputed => ({ equal: false, difference });
   if (createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex') !== commitment)

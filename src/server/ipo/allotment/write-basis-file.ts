@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readPublished } from './read-basis.ts';
+import { checkOfRow } from './row-check.ts';
 
 /** Read in pages, between which the server answers others. */
 const pageSize = 5_000;
@@ -31,7 +32,7 @@ export async function writeBasisFile({ db }: Pick<App, 'db'>, offeringId: string
       where offering_id = ${offeringId} and number > ${after} order by ipo_allotment_entry.number limit ${pageSize}`);
     const last = rows.at(-1);
     if (!last) break;
-    pages.push(basisLines(rows));
+    pages.push(basisLines(rows, checkOfRow));
     after = last.number;
   }
   return { name: `basis-${of.ticker.toLowerCase()}.csv`, type: 'text/csv; charset=utf-8', content: pages.join('') };
