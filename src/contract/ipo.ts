@@ -81,6 +81,35 @@ export const ipoEndpoints = {
     answer: offeringInfo,
     refusals: ['http.not_found'],
   },
+  'ipo.odds': {
+    route: 'POST /api/ipo/odds',
+    guard: 'client',
+    summary:
+      'What became of requests of so many lots in past offerings of the same method, for the calculator. Whole percent.',
+    body: z.strictObject({ stock_id: uuid, lots: wholeNumber(1, 2_000_000_000) }),
+    answer: z.object({
+      /** Null where too little has happened so far. */
+      odds: z
+        .object({
+          /** Only requests of the asker's tier were looked at, as the method looks at it. */
+          of_own_tier: z.boolean(),
+          /** Only requests of similar size. */
+          of_similar_size: z.boolean(),
+          /** What it rests on. */
+          offerings: z.number().int(),
+          requests: z.number().int(),
+          /** So many of a hundred got shares. */
+          served_percent: z.number().int(),
+          /** What a tenth, half and nine tenths of them got at most, of what they had asked for. */
+          low_percent: z.number().int(),
+          median_percent: z.number().int(),
+          high_percent: z.number().int(),
+        })
+        .nullable(),
+    }),
+    refusals: ['http.not_found'],
+    rateLimit: { hits: 120, windowS: 60, by: 'person' },
+  },
   'ipo.answer_suitability': {
     route: 'POST /api/ipo/suitability',
     guard: 'client',

@@ -225,6 +225,7 @@ meets('ipo.history_file', async () => {
 
 for (const [name, field] of [
   ['ipo.offering', 'stock_id'],
+  ['ipo.odds', 'stock_id'],
   ['ipo.basis', 'stock_id'],
   ['ipo.basis_file', 'stock_id'],
   ['ipo.application', 'application_id'],
@@ -234,7 +235,8 @@ for (const [name, field] of [
   meets(name, async () => {
     const { id } = await applied(await newApplicant(server));
     const unknown = field === 'stock_id' ? randomUUID() : id;
-    return [() => ask(ipoEndpoints[name].route, ida.session, { [field]: unknown })];
+    const more = name === 'ipo.odds' ? { lots: 1 } : {};
+    return [() => ask(ipoEndpoints[name].route, ida.session, { [field]: unknown, ...more })];
   });
 }
 

@@ -15,6 +15,7 @@ import { listHoldings } from './holdings.ts';
 import { listApplications } from './list-applications.ts';
 import { listOfferings } from './list-offerings.ts';
 import { readApplication } from './read-application.ts';
+import { readOdds } from './read-odds.ts';
 import { readOffering } from './read-offering.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { sell } from './sell.ts';
@@ -27,6 +28,7 @@ export function ipoRoutes(app: App): void {
   lifeJobs(app);
   handle(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
   handle(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
+  handle(app, 'ipo.odds', ({ me, body }) => readOdds(app, me, body));
   handle(app, 'ipo.my_ipo', ({ me }) => listApplications(app, me));
   handle(app, 'ipo.application', ({ me, body }) => readApplication(app, me, body.application_id));
   handle(app, 'ipo.buy', ({ me, request, key, body }) => buy(app, me, { language: request.language, key, body }));

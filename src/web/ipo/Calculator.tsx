@@ -31,6 +31,7 @@ export function Calculator({ offerings, startWith }: CalculatorProps) {
         chosenId={chosenId}
         onChoose={choose}
         values={values}
+        lots={lastGood.ok ? lastGood.result.lots : 0}
         problems={calculation.ok ? {} : calculation.problems}
         onChange={setValues}
       />

@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './Calculator.module.css';
 import type { CalculatorField, CalculatorValues, FieldProblems } from './calculator-input.ts';
 import { FigureField } from './FigureField.tsx';
+import { PastOdds } from './PastOdds.tsx';
 import { spanOf } from './slider-span.ts';
 import { useExplain } from './use-explain.ts';
 
@@ -16,6 +17,8 @@ interface CalculatorFormProps {
   chosenId: string;
   onChoose: (offeringId: string) => void;
   values: CalculatorValues;
+  /** Lots that these figures come to. */
+  lots: number;
   problems: FieldProblems;
   onChange: (values: CalculatorValues) => void;
 }
@@ -36,8 +39,18 @@ const groups = {
 } as const satisfies Record<string, CalculatorField[]>;
 
 /** The figures of an application, taken from an offering or typed. */
-export function CalculatorForm({ offerings, chosenId, onChoose, values, problems, onChange }: CalculatorFormProps) {
+export function CalculatorForm({
+  offerings,
+  chosenId,
+  onChoose,
+  values,
+  lots,
+  problems,
+  onChange,
+}: CalculatorFormProps) {
   const t = useText();
+  // Of shares that are sold at once there is nothing to allot.
+  const isBook = offerings.find(({ stock_id }) => stock_id === chosenId)?.mode === 'subscription';
   const explain = useExplain(values.currency);
   const set = (name: keyof CalculatorValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
@@ -80,7 +93,19 @@ export function CalculatorForm({ offerings, chosenId, onChoose, values, problems
           />
         </>,
       )}
-      {group('application', <p className={styles.hint}>{t('ipo.hint_of_allotment')}</p>)}
+      {group(
+        'application',
+        <>
+          <p className={styles.hint}>{t('ipo.hint_of_allotment')}</p>
+          {isBook && (
+            <PastOdds
+              offeringId={chosenId}
+              lots={lots}
+              onUse={(allotmentPercent) => onChange({ ...values, allotmentPercent })}
+            />
+          )}
+        </>,
+      )}
       {group('sale')}
     </Card>
   );

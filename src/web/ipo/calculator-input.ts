@@ -33,6 +33,8 @@ export type FieldProblems = Partial<Record<CalculatorField, FieldProblem>>;
 export interface Calculated {
   estimate: IpoEstimate;
   currency: string;
+  /** Whole lots that are asked for. */
+  lots: number;
   /** Net result if the shares end up worth nothing. */
   worstNet: string;
   /** Whether the final price lies outside the range that clients applied at. */
@@ -96,6 +98,7 @@ export function calculate({ currency, ...typed }: CalculatorValues): Calculation
     result: {
       estimate: calculation.estimate,
       currency,
+      lots: calculation.estimate.requestedQuantity / Number(terms.lotSize || 1),
       worstNet: worst.ok ? worst.estimate.net : calculation.estimate.net,
       isOutsideRange: final.gt(terms.priceHigh) || (priceLow !== '' && final.lt(priceLow)),
     },

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { sizeOf } from '#contract/ipo-odds.ts';
 import type { HistoryLine, IpoApplication } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api.ts';
 import { offeringsQuery } from '#web/platform/list-queries.ts';
@@ -44,6 +45,15 @@ export const basisQuery = (id: string) =>
   queryOptions({
     queryKey: ['ipo-basis', id],
     queryFn: () => call('POST /api/ipo/basis', { body: { stock_id: id } }),
+  });
+
+/** What became of requests like this one; the same for all that are alike in size. */
+export const oddsQuery = (offeringId: string, lots: number) =>
+  queryOptions({
+    queryKey: ['ipo-odds', offeringId, sizeOf(lots)],
+    queryFn: () => call('POST /api/ipo/odds', { body: { stock_id: offeringId, lots } }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
   });
 
 export const feedQuery = queryOptions({

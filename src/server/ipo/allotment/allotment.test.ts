@@ -143,6 +143,20 @@ describe('an allotment', () => {
     expect(await brokenRules(db)).toEqual([]);
   });
 
+  it('takes a verified address for the first level, as applying does', async () => {
+    const offeringId = await offeringInAllotment(db);
+    await db.run(sql`update ipo_offering set min_level = 1 where id = ${offeringId}`);
+    const [verified, unverified] = [
+      await applyFor(db, offeringId, 10, { level: 0 }),
+      await applyFor(db, offeringId, 10, { level: 0 }),
+    ];
+    await db.run(sql`update client set email_verified_at = created_at where id = ${verified.wallet.clientId}`);
+    await orderAllotment(db, offeringId, { method: 'pro_rata' });
+    await continueAllotments(app);
+    expect(await applicationOf(verified)).toMatchObject({ state: 'settled' });
+    expect(await applicationOf(unverified)).toMatchObject({ state: 'rejected' });
+  });
+
   it('of an empty book ends at once', async () => {
     const offeringId = await offeringInAllotment(db);
     await orderAllotment(db, offeringId, { method: 'lottery' });

@@ -22,7 +22,8 @@ export const presentEntries = (offeringId: string): Sql => sql`
   join client c on c.id = a.client_id
   join client_benefit b on b.client_id = a.client_id
   cross join lateral (
-    select a.state <> 'reconfirm_required' and c.verification_level >= o.min_level as eligible,
+    select a.state <> 'reconfirm_required'
+             and greatest(c.verification_level, (c.email_verified_at is not null)::int) >= o.min_level as eligible,
            coalesce(a.limit_price_minor >= o.final_price_minor, true) as limit_met) may
   cross join lateral (
     select least(div((a.held_minor - a.fee_fixed_minor)::numeric * 10000, 10000 + a.fee_in_bps),

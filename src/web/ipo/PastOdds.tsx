@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { oddsQuery } from './ipo-queries.ts';
+import styles from './PastOdds.module.css';
+
+interface PastOddsProps {
+  offeringId: string;
+  /** Lots that the application would ask for. */
+  lots: number;
+  onUse: (percent: string) => void;
+}
+
+/** From so many offerings on nobody has to be told that they are few. */
+const enough = 5;
+
+/** What became of requests like this one in past offerings; nothing while there is no past. */
+export function PastOdds({ offeringId, lots, onUse }: PastOddsProps) {
+  const t = useText();
+  const format = useFormat();
+  const odds = useQuery({ ...oddsQuery(offeringId, lots), enabled: lots > 0 }).data?.odds;
+  if (!odds) return null;
+  const { of_own_tier, of_similar_size, offerings } = odds;
+  const whom = `${of_own_tier ? 'own' : 'any'}_${of_similar_size ? 'alike' : 'all'}`;
+  const median = format.percent(odds.median_percent);
+  return (
+    <div className={styles.odds}>
+      <h3 className={styles.title}>{t('ipo.odds_title')}</h3>
+      <p>{t('ipo.odds_basis', { whom, offerings })}</p>
+      <ul className={styles.figures}>
+        <li>{t('ipo.odds_served', { percent: format.percent(odds.served_percent) })}</li>
+        <li>
+          {t('ipo.odds_spread', {
+            median,
+            low: format.percent(odds.low_percent),
+            high: format.percent(odds.high_percent),
+          })}
+        </li>
+      </ul>
+      {offerings < enough && <p>{t('ipo.odds_few')}</p>}
+      <Button size="small" onClick={() => onUse(String(odds.median_percent))}>
+        {t('ipo.odds_use', { median })}
+      </Button>
+    </div>
+  );
+}
