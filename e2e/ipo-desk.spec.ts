@@ -65,6 +65,13 @@ async function investor(browser: Browser, admin: BrowserContext): Promise<{ cont
   return { context, page: await context.newPage() };
 }
 
+/** Opens a part of an offering at the desk. */
+const part = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: en('offerings.parts') })
+    .getByRole('link', { name })
+    .click();
+
 /** As the browser's field for date and time has it. */
 const local = (at: number) => new Date(at).toISOString().slice(0, 16);
 
@@ -83,7 +90,6 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
     issuer: 'Polar Lantern ASA',
     ticker: 'PLAR',
     exchange: 'Oslo Børs',
-    sector: 'Energy',
     price_low: '18',
     price_high: '20',
     shares_offered: '1000000',
@@ -98,10 +104,14 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
     listed_at: local(now + 24 * hourMs),
   };
   for (const [name, value] of Object.entries(fields)) await main(desk).locator(`[name="${name}"]`).fill(value);
+  await main(desk).getByLabel(en('offerings.field_sector')).selectOption(en('common.sector_energy'));
   await button(desk, en('common.save')).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Polar Lantern ASA' })).toBeVisible();
   const stockId = desk.url().split('/').at(-1) ?? '';
 
+  await expect(main(desk).getByText(en('offerings.held_back_no_text'))).toBeVisible();
+  await expect(button(desk, en('offerings.act_publish'))).toBeHidden();
+  await part(desk, en('offerings.part_terms'));
   await main(desk)
     .getByRole('button', { name: /^English/ })
     .click();
@@ -117,6 +127,7 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
     await form.getByRole('button', { name, exact: true }).click();
     await expect(form).toBeHidden();
   };
+  await part(desk, en('offerings.part_overview'));
   await act(desk, en('offerings.act_set_prospectus'), (form) =>
     form.getByLabel(en('offerings.field_url')).fill('https://example.com/polar-lantern.pdf'),
   );
@@ -193,6 +204,20 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
       .first(),
   ).toBeVisible();
 
+  // Each part of the offering is reached at once.
+  await part(desk, en('offerings.applications'));
+  await expect(main(desk).getByRole('row')).toHaveCount(21);
+  await button(desk, en('common.load_more')).click();
+  await expect(main(desk).getByRole('row')).toHaveCount(41);
+  await part(desk, en('offerings.proposals'));
+  await expect(main(desk).getByText(/^Approved by Erik Lindqvist/)).toHaveCount(2);
+  await part(desk, en('offerings.part_history'));
+  await expect(
+    main(desk)
+      .getByRole('row')
+      .filter({ hasText: en('offerings.act_publish') }),
+  ).toBeVisible();
+
   // Listed, locked for a day, sold.
   await move('clock_day', async () => Date.parse((await clock()).now) > now + 24 * hourMs);
   await desk.goto(`/en/admin/ipo/${stockId}`);
@@ -200,6 +225,7 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
     await form.getByLabel(en('offerings.field_first_price', { currency: 'USD' })).fill('23');
   });
   await expect.poll(isIn('listed')).toBe(true);
+  await expect(main(desk).getByText(en('offerings.held_back_lock_up'))).toBeVisible();
   await ida.page.goto('/en/ipo/my-ipo');
   await expect(main(ida.page).getByText(en('ipo.application_in_lock_up')).first()).toBeVisible();
   const isFree = async () =>

@@ -236,6 +236,8 @@ describe('what waits', () => {
     expect(await row(id)).toMatchObject({ waits_for: 'decision', proposal: { act: 'price', mine: true } });
     await second.decide(id);
     expect((await row(id))?.waits_for).toBe('allotment');
+    const byHand = await desk.act('propose-allotment', id, { method: 'manual', manual_csv: 'number,shares' });
+    expect(byHand.refusal.errors?.['manual_csv']?.[0]?.code).toBe('validation.required');
     await desk.act('propose-allotment', id, { method: 'pro_rata' });
     await second.decide(id);
     await server.app.jobs.run('ipo.allotment');

@@ -79,6 +79,8 @@ async function expectReadable(tx: Tx, { id, quota, lotSize }: DeskRow, csv: stri
   const counted = new Map(rows.map((row) => [row.number, row.counted]));
   const read = readManualAllotment(csv, { quota: Number(quota), lotSize, counted });
   if (!(read instanceof Map)) throw refuseField('manual_csv', 'ipo.manual_allotment', { ...read });
+  // A file that names nobody is more likely a mistake than an allotment of nothing.
+  if (read.size === 0) throw refuseField('manual_csv', 'validation.required');
 }
 
 async function insertProposal(

@@ -149,7 +149,14 @@ meets('ipo_desk.resume', async () => {
   const times = { opens_at: inHours(2).toISOString(), closes_at: inHours(1).toISOString(), listed_at: null };
   return [
     ...saved('ipo_desk.resume', id, { not: 'open', at: 'postponed', more: times }),
-    () => now('ipo_desk.resume', id, times),
+    async () => {
+      await server.db.run(sql`update ipo_offering set postponed_from = 'open' where id = ${id}`);
+      return now('ipo_desk.resume', id, times);
+    },
+    async () => {
+      await server.db.run(sql`update ipo_offering set postponed_from = 'announced' where id = ${id}`);
+      return now('ipo_desk.resume', id, times);
+    },
   ];
 });
 

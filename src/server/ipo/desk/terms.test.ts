@@ -42,6 +42,13 @@ describe('terms', () => {
     expect(codesOf(await desk.create({ ticker: 'TWICE' }))).toEqual(['ticker: ipo_desk.ticker_taken']);
   });
 
+  it('can all be changed in a draft', async () => {
+    const { body } = await desk.create();
+    const { terms } = await desk.read(body.stock_id);
+    const changes = { currency: 'EUR', mode: 'direct' as const, price_high: terms.price_low };
+    expect((await desk.act('edit', body.stock_id, { ...terms, ...changes })).body.terms).toMatchObject(changes);
+  });
+
   it('stay as they are once clients have built on them', async () => {
     const id = await desk.publish();
     server.clock.advance(hourMs);

@@ -21,6 +21,8 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
   const format = useFormat();
   const asked = { ...(price && { price }), ...(applicationId && { application_id: applicationId }) };
   const { data, error } = useQuery(previewQuery(stockId, act, asked));
+  // What is wrong with a price is said at its field once it is sent.
+  if (error instanceof ApiError && error.errors) return null;
   if (error) return <Alert tone="warning" title={error instanceof ApiError ? error.message : t('common.went_wrong')} />;
   if (!data) return <SkeletonRows count={2} />;
   const { clients, amount, currency, money, limit_below: below, short, until } = data;
