@@ -40,7 +40,7 @@ test('a client and support talk, and neither loses a word when the network does'
     .getByRole('button', { name: en('chats.take') })
     .click();
   await write(desk).pressSequentially('I look');
-  await expect(box(page).getByText(en('chats.typing', { name: 'Support' }))).toBeVisible();
+  await expect(box(page).getByText(en('chats.typing', { name: 'Amelia' }))).toBeVisible();
   await write(desk).fill('I look at it now.');
   await desk.keyboard.press('Enter');
   await expect(box(page).getByText('I look at it now.')).toBeVisible();

@@ -17,14 +17,16 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
   const t = useText();
   return (
     <header className={styles.head}>
-      <h2>{t('chats.box')}</h2>
-      <IconButton label={t('common.m167_close')} onClick={onClose}>
-        <X {...icon} />
-      </IconButton>
-      <p className={styles.soft}>
-        <Presence room={room} />
-      </p>
-      <div className={styles.tools}>
+      <div className={styles.line}>
+        <h2>{t('chats.box')}</h2>
+        <IconButton label={t('common.m167_close')} onClick={onClose}>
+          <X {...icon} />
+        </IconButton>
+      </div>
+      <div className={styles.line}>
+        <p className={styles.soft}>
+          <Presence room={room} />
+        </p>
         <AlertSwitches />
         {room && room.last_seq > 0 && (
           <IconButton label={t('chats.transcript')} onClick={() => mailTranscript(room.id, t('chats.transcript_sent'))}>

@@ -30,6 +30,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
   const format = useFormat();
   const state = useStore(talk.store);
   const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const heightBefore = useRef(0);
   const [loading, setLoading] = useState(false);
@@ -44,11 +45,23 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
   useLayoutEffect(() => {
     const list = frame.current;
     if (!list) return;
-    if (atEnd.current) list.scrollTop = list.scrollHeight;
-    else if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
+    if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
     heightBefore.current = 0;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with these
-  }, [messages.length, outgoing.length, first]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with this
+  }, [first]);
+
+  useEffect(() => {
+    const list = frame.current;
+    const inner = content.current;
+    if (!list || !inner) return undefined;
+    // Whatever grows or shrinks, the words or the field below: whoever is at the end stays there.
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
 
   useEffect(() => {
     const look = () => {
@@ -87,7 +100,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
         </Button>
       )}
       {isEmpty && empty && <p className={styles.empty}>{empty}</p>}
-      <div className={styles.conversation}>
+      <div ref={content} className={styles.conversation}>
         {byDay<Message>(messages).map(({ at, events }) => (
           <section key={at} className={styles.day} aria-label={format.date(at)}>
             <h3 className={styles.date}>{format.date(at)}</h3>
