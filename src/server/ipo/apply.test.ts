@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { brokenRules } from '#test/ipo-book.ts';
 import { agreed, bringTo, newApplicant, openOffering, type OpenTerms } from '#test/ipo.ts';
 import { asker, codeOf, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -133,6 +134,17 @@ describe('ipo.buy of a direct offering', () => {
     const { body: info } = await ask('POST /api/ipo/application', client.session, { application_id: body.id });
     expect(info.steps.map(({ state }) => state)).toEqual(['submitted', 'allotted', 'settled']);
   });
+
+  it('sells the last share to exactly one of twenty at once', async () => {
+    const stockId = await openOffering(server, { mode: 'direct', quota: 1, lotSize: 1 });
+    const clients = await Promise.all(Array.from({ length: 20 }, () => newApplicant(server, 100_000n)));
+    const answers = await Promise.all(clients.map((client) => buy(client, agreed(stockId, 1))));
+    const codes = answers.map((answer) => (answer.status === 200 ? 'bought' : codeOf(answer)));
+    expect(codes.toSorted()).toEqual(['bought', ...Array<string>(19).fill('ipo.sold_out')]);
+    const left = await Promise.all(clients.map(async (client) => (await money(client))[0]));
+    // 20.00 and 3 % of it, from one of them.
+    expect(left.filter((each) => each !== 100_000n)).toEqual([97_940n]);
+  }, 60_000);
 
   it('sells exactly the ten lots that are left to fifty at once', async () => {
     const stockId = await openOffering(server, { mode: 'direct', quota: 100 });
@@ -279,6 +291,44 @@ describe('at the same instant', () => {
     await Promise.all([amend(1), cancel(), amend(2), amend(3), cancel()]);
     expect(await money(client)).toEqual([1_000_000n, 0n]);
   });
+});
+
+describe('at the same instant, whatever clients and the clock do', () => {
+  it('closing, cancelling, amending and buying leave each application in one state, and hold what it says', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => newApplicant(server, 100_000n)));
+    const stockId = await openOffering(server);
+    const early = await Promise.all(
+      clients.slice(0, 6).map(async (client) => (await buy(client, agreed(stockId, 10))).body.id),
+    );
+    const acts = [
+      ...early.flatMap((application_id, n) => {
+        const { session } = clients[n]!;
+        return [
+          () => ask('POST /api/ipo/amend', session, { application_id, quantity: 20 }),
+          () => ask('POST /api/ipo/cancel', session, { application_id }),
+        ];
+      }),
+      ...clients.slice(6).map((client) => () => buy(client, agreed(stockId, 10))),
+    ];
+    const close = async () => {
+      await server.db.run(sql`update ipo_offering set closes_at = ${server.clock.now()} where id = ${stockId}`);
+      await server.app.jobs.run('ipo.life');
+    };
+    const [answers] = await Promise.all([Promise.all(acts.map((act) => act())), close()]);
+    const refused = answers.filter(({ status }) => status !== 200).map(codeOf);
+    expect(new Set(['ipo.cut_off', 'ipo.not_open', ...refused]).size).toBe(2);
+    const rows = await server.db.rows<{ clientId: string; state: string; heldMinor: bigint }>(sql`
+      select client_id as "clientId", state, held_minor as "heldMinor" from ipo_application where offering_id = ${stockId}`);
+    for (const client of clients) {
+      const own = rows.filter(({ clientId }) => clientId === client.wallet.clientId);
+      const waits = own.filter(({ state }) => state !== 'cancelled');
+      const held = waits.reduce((sum, { heldMinor }) => sum + heldMinor, 0n);
+      expect(await money(client)).toEqual([100_000n - held, held]);
+    }
+    const { state } = await server.db.one<{ state: string }>(sql`select state from ipo_offering where id = ${stockId}`);
+    expect(state).toBe('closed');
+    expect(await brokenRules(server.db)).toEqual([]);
+  }, 60_000);
 });
 
 describe('ipo.offering', () => {
