@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import styles from './TicketPage.module.css';
+import styles from './desk/Desk.module.css';
 
 interface CannedPickerProps {
   /** In the client's language where there is one, with his name and the agent's put in. */
@@ -15,7 +15,7 @@ export function CannedPicker({ answers, onPick }: CannedPickerProps) {
   const t = useText();
   if (answers.length === 0) return null;
   return (
-    <div className={styles.line}>
+    <div className={styles.picker}>
       <SelectField
         label={t('chats.canned')}
         placeholder={t('chats.choose_canned')}

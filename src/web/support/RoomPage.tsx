@@ -14,6 +14,7 @@ import { Columns, Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import styles from './desk/Desk.module.css';
 import { deskRoomQuery } from './desk/desk-queries.ts';
 import { KeysDialog } from './desk/KeysDialog.tsx';
 import { RoomTalk } from './desk/RoomTalk.tsx';
@@ -52,7 +53,7 @@ export function RoomPage() {
         </span>
       }
     >
-      <div role="status">
+      <div role="status" className={styles.told}>
         {here.length > 0 && (
           <Alert tone="accent">
             <p>{t('chats.looks_too', { names: here.map(({ name }) => name).join(', ') })}</p>

@@ -120,7 +120,13 @@ function AnswerTable({ answers, onAsk }: { answers: readonly Canned[]; onAsk: (a
           header: t('chats.changed'),
           cell: ({ by, at }) => (
             <span className={styles.soft}>
-              {by && <bdi>{by}</bdi>} <Distance at={at} />
+              {by && (
+                <>
+                  <bdi>{by}</bdi>
+                  {' · '}
+                </>
+              )}
+              <Distance at={at} />
             </span>
           ),
         },

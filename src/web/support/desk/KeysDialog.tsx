@@ -24,7 +24,7 @@ const inRoom = [
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const isOn = useStore(keysAreOn);
-  const keys = [...inInbox, ...inRoom, ['?', 'help'] as const];
+  const keys = [...inInbox, ...inRoom, ['Esc', 'leave'] as const, ['?', 'help'] as const];
   return (
     <Dialog
       open={open}

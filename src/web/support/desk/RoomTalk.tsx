@@ -6,9 +6,9 @@ import { useSignedIn } from '#web/platform/session.ts';
 import { CannedPicker } from '../CannedPicker.tsx';
 import { Composer, type MessageKind } from '../Composer.tsx';
 import { MessageList } from '../MessageList.tsx';
-import styles from '../TicketPage.module.css';
 import { useTalk } from '../use-talk.ts';
 import { filled, inLanguage } from './canned-text.ts';
+import styles from './Desk.module.css';
 import { cannedQuery } from './desk-queries.ts';
 import type { Agent } from './use-desk.ts';
 import { useKeys } from './use-keys.ts';
@@ -46,7 +46,7 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
   return (
     <div ref={frame} className={styles.talk}>
       <MessageList talk={talk} side="support" label={t('chats.messages')} />
-      <p className={styles.line} role="status">
+      <p className={styles.typing} role="status">
         {typist && t('chats.typing', { name: typist })}
       </p>
       <CannedPicker answers={answers} onPick={put} />

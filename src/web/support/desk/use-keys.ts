@@ -14,7 +14,10 @@ export function turnKeys(on: boolean): void {
 /** Where keys are letters, or belong to what has the focus. */
 const elsewhere = 'input, textarea, select, [contenteditable="true"], [role="radiogroup"]';
 
-/** Single keys of a screen; none while somebody writes, a dialog is open, or another key is held. `?` is never turned off. */
+/**
+ * Single keys of a screen; none while somebody writes, a dialog is open, or another key is held. Escape leaves the field that
+ * he writes in, and `?` is never turned off.
+ */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -25,9 +28,11 @@ export function useKeys(keys: Record<string, () => void>): void {
       const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
       if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return;
       if (!keysAreOn.get() && key !== '?') return;
-      if (target instanceof Element && target.closest(elsewhere)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const field = target instanceof Element && target.closest<HTMLElement>(elsewhere);
+      if (field && key === 'Escape') (document.activeElement as HTMLElement | null)?.blur();
       const act = latest.current[key];
-      if (!act || document.querySelector('dialog[open]')) return;
+      if (field || !act) return;
       event.preventDefault();
       act();
     };

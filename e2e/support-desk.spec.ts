@@ -1,0 +1,182 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { call } from './support/api.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { someAddress, test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+const log = (page: Page) => main(page).getByRole('log');
+const write = (page: Page) => page.getByRole('textbox', { name: en('chats.write'), exact: true });
+const act = (page: Page, key: Parameters<typeof en>[0]) => main(page).getByRole('button', { name: en(key) });
+
+async function atDesk(browser: Browser, name: 'amelia' | 'adam'): Promise<Page> {
+  const office = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+  });
+  await signIn(office, demoPerson(name));
+  await withoutGreeting(office);
+  return office.newPage();
+}
+
+/** A client with a chat in which he has said something. */
+async function asker(context: BrowserContext, words: string) {
+  const person = await register(context);
+  await withoutGreeting(context);
+  const { id } = await call(context, 'POST /api/chat/room', { body: {} });
+  await call(context, 'POST /api/chat/rooms/:id/messages', { params: { id }, body: { message: words } });
+  return { ...person, roomId: id, name: `${person.firstName} ${person.secondName}` };
+}
+
+test('two of support see one another, and one hands over with a note that the client never sees', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const client = await asker(context, 'Good morning, is anybody there?');
+  const amelia = await atDesk(browser, 'amelia');
+  const adam = await atDesk(browser, 'adam');
+  await amelia.goto(`/en/chats/${client.roomId}`);
+  await expect(log(amelia).getByText('Good morning, is anybody there?')).toBeVisible();
+  await adam.goto(`/en/chats/${client.roomId}`);
+  await expect(main(adam).getByText(en('chats.looks_too', { names: 'Amelia Hart' }))).toBeVisible();
+  await expect(main(amelia).getByText(en('chats.looks_too', { names: 'Adam Keller' }))).toBeVisible();
+
+  await write(adam).pressSequentially('I am typing');
+  await expect(main(amelia).getByText(en('chats.typing', { name: 'Adam Keller' }))).toBeVisible();
+  await write(adam).fill('');
+  await write(adam).press('Escape');
+
+  await amelia.locator('body').press('a');
+  await expect(main(amelia).getByText(en('chats.is_with', { name: 'Amelia Hart' }))).toBeVisible();
+  await act(amelia, 'chats.transfer').click();
+  const dialog = amelia.getByRole('dialog', { name: en('chats.transfer') });
+  await dialog
+    .getByLabel(en('chats.transfer_to'))
+    .selectOption({ label: en('chats.agent_present', { name: 'Adam Keller' }) });
+  await dialog.getByLabel(en('chats.transfer_note')).fill('He has asked twice already.');
+  await dialog.getByRole('button', { name: en('chats.transfer') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main(adam).getByText(en('chats.is_with', { name: 'Adam Keller' }))).toBeVisible();
+  await expect(log(adam).getByText('He has asked twice already.')).toBeVisible();
+
+  await page.goto('/en/home');
+  await page.getByRole('button', { name: en('shell.chat_open') }).click();
+  await expect(page.getByText(en('chats.event_transferred', { name: 'Adam' }))).toBeVisible();
+  await expect(page.getByText('He has asked twice already.')).toHaveCount(0);
+
+  await adam.locator('body').press('e');
+  await expect(main(adam).getByText(en('chats.status_resolved'))).toBeVisible();
+  await adam.locator('body').press('u');
+  await expect(adam).toHaveURL(/\/en\/chats$/);
+  await expect(main(amelia).getByText(en('chats.looks_too', { names: 'Adam Keller' }))).toHaveCount(0);
+  await amelia.context().close();
+  await adam.context().close();
+});
+
+test('the inbox is narrowed down in its address, searched with marks, and walked through by keys', async ({
+  context,
+  browser,
+}) => {
+  test.slow();
+  const client = await asker(context, 'My parcel holds a barometer and two sextants.');
+  const desk = await atDesk(browser, 'amelia');
+  await desk.goto('/en/chats?search=sextan&view=all');
+  const found = main(desk).getByRole('link', { name: client.name });
+  await expect(found).toBeVisible();
+  await expect(main(desk).locator('mark')).toHaveText(['sextants']);
+  await main(desk)
+    .getByLabel(en('chats.sort'))
+    .selectOption({ label: en('chats.sort_due') });
+  await expect(desk).toHaveURL(/sort=due/);
+  await desk.reload();
+  await expect(main(desk).getByRole('searchbox')).toHaveValue('sextan');
+  await expect(found).toBeVisible();
+
+  await desk.keyboard.press('?');
+  await expect(desk.getByRole('dialog', { name: en('chats.keys') })).toBeVisible();
+  await desk.getByRole('button', { name: en('common.m167_close') }).click();
+  await desk.keyboard.press('/');
+  await expect(main(desk).getByRole('searchbox')).toBeFocused();
+  await desk.keyboard.press('j');
+  await expect(main(desk).getByRole('searchbox')).toHaveValue('sextanj');
+  await main(desk).getByRole('searchbox').fill('barometer');
+  await expect(found).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('j');
+  await expect(found).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(log(desk).getByText('two sextants')).toBeVisible();
+  await desk.locator('body').press('n');
+  await expect(main(desk).getByRole('textbox', { name: en('chats.write_note') })).toBeFocused();
+  await desk.context().close();
+});
+
+test('an answer kept ready is written in two languages, put in by its word, and removed', async ({
+  context,
+  browser,
+}) => {
+  test.slow();
+  const client = await asker(context, 'Hello?');
+  const word = `w${Date.now() % 1_000_000}`;
+  const desk = await atDesk(browser, 'amelia');
+  await desk.goto('/en/chats/answers');
+  await act(desk, 'chats.new_answer').click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel(en('chats.shortcut')).fill(word);
+  await dialog.getByLabel('English', { exact: true }).fill('Dear {client}, {customer} is fine.');
+  await dialog.getByLabel('Deutsch', { exact: true }).fill('Guten Tag {client}');
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(dialog.getByText('{customer}', { exact: false }).last()).toBeVisible();
+  await dialog.getByLabel('English', { exact: true }).fill('Dear {client}, all is fine. {agent}');
+  await expect(dialog.getByText('all is fine. Amelia')).toBeVisible();
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main(desk).getByText(`/${word}`)).toBeVisible();
+
+  await desk.goto(`/en/chats/${client.roomId}`);
+  await expect(log(desk).getByText('Hello?')).toBeVisible();
+  await expect(main(desk).getByLabel(en('chats.canned'))).toBeVisible();
+  await write(desk).fill(`/${word} `);
+  await expect(write(desk)).toHaveValue(`Dear ${client.firstName}, all is fine. Amelia`);
+
+  await desk.goto('/en/chats/answers');
+  await main(desk)
+    .getByRole('button', { name: en('chats.remove_named', { name: word }) })
+    .click();
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: en('chats.remove'), exact: true })
+    .click();
+  await expect(main(desk).getByText(`/${word}`)).toHaveCount(0);
+  await desk.context().close();
+});
+
+test('the administrator sees what other hours would promise before he changes them', async ({ browser }) => {
+  test.slow();
+  const desk = await atDesk(browser, 'adam');
+  await desk.goto('/en/chats/settings');
+  const effect = main(desk).getByRole('region', { name: en('chats.effect') });
+  await expect(effect.getByRole('row').nth(1)).toBeVisible();
+  const gold = effect.getByRole('row').filter({ hasText: en('common.tier_gold') });
+  const before = await gold.textContent();
+  await main(desk).getByLabel(en('common.tier_gold'), { exact: true }).fill('4');
+  await expect(gold).not.toHaveText(before ?? '');
+  await main(desk).getByLabel(en('common.tier_vip'), { exact: true }).fill('40');
+  await expect(effect.getByText(en('errors.support_tier_order'))).toBeVisible();
+  await main(desk).getByLabel(en('common.tier_vip'), { exact: true }).fill('1');
+  await act(desk, 'common.save').click();
+  await expect(main(desk).getByText('gold 8', { exact: false })).toBeVisible();
+  await main(desk).getByLabel(en('common.tier_gold'), { exact: true }).fill('8');
+  await act(desk, 'common.save').click();
+  await expect(main(desk).getByText('gold 4', { exact: false }).first()).toBeVisible();
+  const office = await atDesk(browser, 'amelia');
+  await office.goto('/en/chats/settings');
+  await expect(main(office).getByText(en('chats.settings_of_admin'))).toBeVisible();
+  await expect(act(office, 'common.save')).toHaveCount(0);
+  await office.context().close();
+  await desk.context().close();
+});
