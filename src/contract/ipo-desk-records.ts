@@ -28,6 +28,7 @@ export const offeringTerms = z.object({
   ticker: z.string(),
   isin: z.string().nullable(),
   exchange: z.string(),
+  /** Of `sectors`, or as it was written before there was a list. */
   sector: z.string(),
   currency: z.string(),
   mode: z.enum(offeringModes),

@@ -5,6 +5,7 @@ import { previewedActs } from './ipo-desk-names.ts';
 import { actPreview, bookEntry, deskOffering, deskOfferingInfo, methodComparison } from './ipo-desk-records.ts';
 import { allotmentMethods, applicationStates, offeringModes, offeringStates } from './ipo-names.ts';
 import { priceAsked } from './ipo.ts';
+import { sectors } from './sectors.ts';
 import { tierNames } from './tier-names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance', 'support'];
@@ -41,7 +42,7 @@ const terms = {
     .regex(/^[A-Z]{2}[A-Z0-9]{9}[0-9]$/, 'validation.type')
     .nullable(),
   exchange: line(80),
-  sector: line(80),
+  sector: z.enum(sectors, 'validation.choice'),
   currency: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
 import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useSectorName } from '#web/platform/sector-name.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -15,6 +16,7 @@ interface CalendarFiltersProps {
 /** Narrows the calendar down and orders it, as it is filled in. */
 export function CalendarFilters({ offerings, wish, onChange }: CalendarFiltersProps) {
   const t = useText();
+  const sectorName = useSectorName();
   const set = (name: 'words' | 'stage' | 'sector' | 'currency' | 'order') => (event: { target: { value: string } }) =>
     onChange({ ...wish, [name]: event.target.value });
   const asOptions = (values: string[]) => values.map((value) => ({ value, label: value }));
@@ -32,7 +34,9 @@ export function CalendarFilters({ offerings, wish, onChange }: CalendarFiltersPr
         label={t('ipo.sector')}
         value={wish.sector}
         placeholder={t('ipo.every_sector')}
-        options={asOptions(choicesOf(offerings, 'sector'))}
+        options={choicesOf(offerings, 'sector')
+          .map((value) => ({ value, label: sectorName(value) }))
+          .toSorted((a, b) => a.label.localeCompare(b.label))}
         onChange={set('sector')}
       />
       <SelectField

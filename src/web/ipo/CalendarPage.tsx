@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { offeringsQuery } from '#web/platform/list-queries.ts';
 import { live } from '#web/platform/live.ts';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { useSectorName } from '#web/platform/sector-name.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,12 +23,13 @@ export function CalendarPage() {
   const t = useText();
   const offerings = useQuery(live(offeringsQuery, ipoEveryMs));
   const [wish, setWish] = useState(noWish);
+  const sectorName = useSectorName();
   return (
     <IpoPage title={t('ipo.calendar_title')} intro={t('ipo.calendar_intro')} actions={<StaleMark query={offerings} />}>
       <CalendarFilters offerings={offerings.data ?? []} wish={wish} onChange={setWish} />
       <Loaded query={offerings} skeleton={<CalendarSkeleton />}>
         {(all) => {
-          const found = wishedOfferings(all, wish);
+          const found = wishedOfferings(all, wish, sectorName);
           if (all.length === 0) return <None />;
           if (found.length === 0) return <NoneMatches onClear={() => setWish(noWish)} />;
           return (

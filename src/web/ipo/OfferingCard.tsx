@@ -2,6 +2,7 @@ import type { Offering } from '#contract/ipo-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useNow } from '#web/platform/now.ts';
+import { useSectorName } from '#web/platform/sector-name.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
@@ -20,6 +21,7 @@ import { OfferingState } from './OfferingState.tsx';
 /** One offering: its price, the date that matters next, where the client stands, and unfolded all its dates and fees. */
 export function OfferingCard({ offering }: { offering: Offering }) {
   const t = useText();
+  const nameOf = useSectorName();
   const { stock_id, issuer, ticker, exchange, sector, state, mine } = offering;
   return (
     <Card
@@ -33,7 +35,7 @@ export function OfferingCard({ offering }: { offering: Offering }) {
     >
       <div className={styles.main}>
         <p className={styles.facts}>
-          <bdi>{t('ipo.ticker_line', { ticker, exchange, sector })}</bdi>
+          <bdi>{t('ipo.ticker_line', { ticker, exchange, sector: nameOf(sector) })}</bdi>
         </p>
         {mine && (
           <p className={styles.mine}>

@@ -7,6 +7,7 @@ import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { useOwnTitle } from '#web/platform/own-title.ts';
+import { useSectorName } from '#web/platform/sector-name.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -54,10 +55,11 @@ export function OfferingPage() {
 
 function Intro({ offering: { ticker, exchange, sector, state } }: Pick<OfferingInfo, 'offering'>) {
   const t = useText();
+  const nameOf = useSectorName();
   return (
     <span className={styles.intro}>
       <OfferingState state={state} />
-      <bdi>{t('ipo.ticker_line', { ticker, exchange, sector })}</bdi>
+      <bdi>{t('ipo.ticker_line', { ticker, exchange, sector: nameOf(sector) })}</bdi>
     </span>
   );
 }

@@ -29,14 +29,18 @@ export interface CalendarWish {
 export const noWish: CalendarWish = { words: '', stage: '', sector: '', currency: '', mine: false, order: 'date' };
 
 /** The offerings that meet a wish, in its order. They come with the next date first. */
-export function wishedOfferings(offerings: readonly Offering[], wish: CalendarWish): Offering[] {
+export function wishedOfferings(
+  offerings: readonly Offering[],
+  wish: CalendarWish,
+  sectorName: (sector: string) => string,
+): Offering[] {
   const wanted = offerings.filter(
     ({ issuer, ticker, isin, exchange, sector, currency, state, mine }) =>
       (wish.stage === '' || (stages[wish.stage] as readonly string[]).includes(state)) &&
       (wish.sector === '' || wish.sector === sector) &&
       (wish.currency === '' || wish.currency === currency) &&
       (!wish.mine || mine !== null) &&
-      holds(wish.words, issuer, ticker, isin, exchange, sector),
+      holds(wish.words, issuer, ticker, isin, exchange, sectorName(sector)),
   );
   if (wish.order === 'issuer') return wanted.toSorted((a, b) => a.issuer.localeCompare(b.issuer));
   if (wish.order === 'demand') return wanted.toSorted((a, b) => timesOf(b) - timesOf(a));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { allotmentMethods, offeringModes } from '#contract/ipo-names.ts';
+import { sectors } from '#contract/sectors.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -46,12 +47,13 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
   );
   const figure = (name: Name, more: ComponentProps<'input'> = {}) =>
     text(name, { inputMode: 'decimal', dir: 'ltr', maxLength: 24, ...more });
-  const choice = (name: Name, options: readonly { value: string; label: string }[]) => (
+  const choice = (name: Name, options: readonly { value: string; label: string }[], placeholder?: string) => (
     <SelectField
       {...form.field(name)}
       label={t(`offerings.field_${name}`)}
       options={options}
       disabled={!isOpen(name)}
+      {...(placeholder !== undefined && { placeholder, required: true })}
     />
   );
   const codes = Object.keys(currencies.data ?? { [initial.currency]: '' });
@@ -63,7 +65,11 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
           {text('issuer')}
           {text('ticker', { dir: 'ltr', maxLength: 10 })}
           {text('exchange')}
-          {text('sector')}
+          {choice(
+            'sector',
+            sectors.map((value) => ({ value, label: t(`common.sector_${value}`) })),
+            t('offerings.choose_sector'),
+          )}
           {text('isin', { dir: 'ltr', maxLength: 12, required: false })}
           {choice(
             'currency',
