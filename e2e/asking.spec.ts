@@ -95,7 +95,7 @@ test('the title counts what is unread, and a sound is made only where it was tur
   context,
   browser,
 }) => {
-  await page.addInitScript(() => {
+  await context.addInitScript(() => {
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function heard(...when) {
       document.documentElement.dataset['notes'] = String(Number(document.documentElement.dataset['notes'] ?? 0) + 1);
@@ -107,20 +107,24 @@ test('the title counts what is unread, and a sound is made only where it was tur
   await withoutGreeting(context);
   const room = await call(context, 'POST /api/chat/room', { body: {} });
   await say(context, room.id, 'Hello');
-  await page.goto('/en/home');
-  await settled(page);
+  const beside = await context.newPage();
+  for (const each of [beside, page]) {
+    await each.goto('/en/home');
+    await settled(each);
+  }
   const office = await officeOf(browser);
-  const heard = () => page.evaluate(() => Number(document.documentElement.dataset['notes'] ?? 0));
+  const notes = (tab: Page) => tab.evaluate(() => Number(document.documentElement.dataset['notes'] ?? 0));
+  const heard = async () => (await notes(page)) + (await notes(beside));
 
   await say(office, room.id, 'How can I help?');
-  await expect(page).toHaveTitle(/^\(1\) /);
+  for (const each of [page, beside]) await expect(each).toHaveTitle(/^\(1\) /);
   const launcher = page.getByRole('button', { name: en('shell.chat_unread', { count: 1 }) });
   await expect(launcher).toBeVisible();
   await page.waitForTimeout(1500);
   expect(await heard()).toBe(0);
 
   await launcher.click();
-  await expect(page).not.toHaveTitle(/^\(/);
+  for (const each of [page, beside]) await expect(each).not.toHaveTitle(/^\(/);
   const sound = page.getByRole('button', { name: en('chats.sound') });
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
   await sound.click();
@@ -130,6 +134,9 @@ test('the title counts what is unread, and a sound is made only where it was tur
   await expect.poll(heard).toBe(2);
   await say(office, room.id, 'It has arrived.');
   await expect.poll(heard).toBe(4);
+  // One tab has said it for both.
+  await page.waitForTimeout(2500);
+  expect(await heard()).toBe(4);
   await office.close();
   expect(breaches).toEqual([]);
 });

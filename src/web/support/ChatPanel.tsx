@@ -10,6 +10,9 @@ import { ChatHead } from './ChatHead.tsx';
 import { OpenChat } from './OpenChat.tsx';
 import { roomsQuery } from './support-queries.ts';
 
+/** As on phones, where whoever walked on by keyboard would walk beneath it. */
+const fillsScreen = () => window.matchMedia('(max-width: 40em)').matches;
+
 /** The open chat with support. Its room is made when there is none. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const t = useText();
@@ -33,6 +36,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (fillsScreen() && relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.focus();
       }}
     >
       <ChatHead room={room} onClose={onClose} />

@@ -17,7 +17,9 @@ export function ClientFacts({ info: { client, link, room } }: { info: DeskRoomIn
     <div className={styles.facts}>
       <DescriptionList
         items={[
-          ...(link ? [{ term: t('chats.about'), details: <bdi>{link.label}</bdi> }] : []),
+          ...(link
+            ? [{ term: t('chats.about'), details: <bdi>{t(`tickets.link_${link.type}`, { label: link.label })}</bdi> }]
+            : []),
           { term: t('chats.email'), details: <bdi>{client.email}</bdi> },
           { term: t('chats.language'), details: languageNames[client.language] },
           { term: t('chats.country'), details: format.country(client.country) },
