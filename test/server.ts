@@ -179,7 +179,8 @@ function signedInFrom(
   answer: Pick<Answered<'POST /api/login'>, 'status' | 'body' | 'refusal'>,
   password: string,
 ): Session {
-  if (answer.status !== 200) throw new Error(`not signed in: ${JSON.stringify(answer.refusal)}`);
+  if (answer.status !== 200 || 'challenge' in answer.body)
+    throw new Error(`not signed in: ${JSON.stringify(answer.refusal)}`);
   return Object.assign(browser, { token: answer.body.token, user: answer.body.user, password });
 }
 

@@ -53,8 +53,9 @@ export async function register(context: BrowserContext, { language }: { language
 export async function signIn(context: BrowserContext, { email, password }: Person): Promise<void> {
   await leavePages(context);
   await openAnyPage(context);
-  const { token } = await call(context, 'POST /api/login', { body: { email, password } });
-  await keep(context, stored.token, token);
+  const answer = await call(context, 'POST /api/login', { body: { email, password } });
+  if ('challenge' in answer) throw new Error(`${email} has a second factor`);
+  await keep(context, stored.token, answer.token);
 }
 
 /** Opens trading accounts for whoever is signed in to this browser. */

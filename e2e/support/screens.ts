@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
   { route: '/email/verify/$id', visitor: 'guest', parameter: unknownToken },
   { route: '/email/resend', visitor: 'guest' },
   { route: '/autologin/$token', visitor: 'guest', parameter: unknownToken },
+  { route: '/freeze/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/unauthorized', visitor: 'guest' },
   { route: '/mailbox', visitor: 'guest' },
   { route: '/home', visitor: 'newcomer' },
@@ -146,6 +147,7 @@ export const ways: readonly (Screen & { to: string })[] = [
   { route: '/', visitor: 'client', to: '/home' },
   { route: '/settings/', visitor: 'client', to: '/settings/profile' },
   { route: '/ipo/', visitor: 'client', to: '/ipo/calendar' },
+  { route: '/second-factor', visitor: 'client', to: '/home' },
   { route: '/wallet', visitor: 'client', to: '/wallet/list' },
 ];
 

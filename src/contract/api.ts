@@ -13,6 +13,7 @@ import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { realtimeEndpoints } from './realtime.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
@@ -21,6 +22,7 @@ import { walletsEndpoints } from './wallets.ts';
 /** Every endpoint of the product by its name. One map serves validation, the typed client and the API page. */
 export const api = {
   ...authEndpoints,
+  ...secondFactorEndpoints,
   ...clientsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,

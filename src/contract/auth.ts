@@ -17,8 +17,8 @@ import {
   uuid,
 } from './fields.ts';
 
-/** What the browser tells of itself; merged into the four calls that begin a session. */
-const fingerprintShape = {
+/** What the browser tells of itself; merged into the calls that begin a session. */
+export const fingerprintShape = {
   visitorId: z.string().max(64).optional(),
   timezone: z.string().max(64).optional(),
   platform: z.string().max(64).optional(),
@@ -43,10 +43,23 @@ export const user = z.object({
   responsible_stagename: z.string().nullable(),
   created_at: instant,
   last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),
+  /** One of the staff who has to set up a second factor before anything else. */
+  second_factor_due: z.boolean(),
 });
 export type User = z.output<typeof user>;
 
-const signedIn = z.object({ token: z.string(), user });
+export const signedIn = z.object({ token: z.string(), user });
+
+/** Proofs that may be asked for after the password. */
+const challengeMethods = ['totp', 'recovery'] as const;
+
+/** The password was right; one of the methods is to follow, with the challenge. */
+export const challenged = z.object({
+  challenge: z.string(),
+  methods: z.array(z.enum(challengeMethods)),
+  expires_at: instant,
+});
+export type Challenged = z.output<typeof challenged>;
 
 export const authEndpoints = {
   'auth.register': {
@@ -81,14 +94,15 @@ export const authEndpoints = {
   'auth.login': {
     route: 'POST /api/login',
     guard: 'anyone',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with e-mail and password, or learn which second factor is to follow.',
     body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...fingerprintShape }),
-    answer: signedIn,
-    refusals: ['auth.locked', 'auth.credentials'],
+    answer: z.union([signedIn, challenged]),
+    refusals: ['auth.locked', 'auth.credentials', 'auth.frozen'],
   },
   'auth.logout': {
     route: 'POST /api/logout',
     guard: 'anyone',
+    beforeSecondFactor: true,
     summary: 'End the session. Answers alike when there was none.',
     body: nothing,
     answer: done,
@@ -96,6 +110,7 @@ export const authEndpoints = {
   'auth.client_info': {
     route: 'POST /api/client-info',
     guard: 'anyone',
+    beforeSecondFactor: true,
     summary: 'The signed-in person, or `{"status":"failed"}`.',
     body: nothing,
     answer: z.union([user, z.object({ status: z.literal('failed') })]),
@@ -161,7 +176,7 @@ export const authEndpoints = {
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(fingerprintShape),
     answer: signedIn,
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.autologin_post': {
@@ -170,7 +185,7 @@ export const authEndpoints = {
     summary: 'The same, with the token in the body.',
     body: z.strictObject({ token: secretToken, ...fingerprintShape }),
     answer: signedIn,
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.issue_autologin': {
@@ -185,6 +200,7 @@ export const authEndpoints = {
   'auth.fingerprint': {
     route: 'POST /api/fingerprint',
     guard: 'client',
+    beforeSecondFactor: true,
     summary: 'Record which device began a session.',
     body: z.strictObject({
       ...fingerprintShape,
@@ -217,6 +233,7 @@ export const authEndpoints = {
   'auth.sessions': {
     route: 'POST /api/settings/sessions',
     guard: 'client',
+    beforeSecondFactor: true,
     summary: 'The sessions that are open, the latest used first.',
     body: nothing,
     answer: z.array(
@@ -235,6 +252,7 @@ export const authEndpoints = {
   'auth.revoke_session': {
     route: 'POST /api/settings/sessions/revoke',
     guard: 'client',
+    beforeSecondFactor: true,
     summary: 'End one session, or with no id all but this one.',
     body: z.strictObject({ session_id: uuid.optional() }),
     answer: z.object({ revoked: z.number().int() }),

@@ -20,6 +20,7 @@ export const clientsEndpoints = {
   'clients.save_language': {
     route: 'POST /api/settings/profile-settings',
     guard: 'client',
+    beforeSecondFactor: true,
     summary: 'Remember the language of the interface; mails come in it from now on.',
     body: z.strictObject({ language_cabinet: language }),
     answer: done,

@@ -34,6 +34,8 @@ export interface Endpoint {
   idempotent?: true;
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
+  /** Open to staff who have yet to set up their second factor; all else is closed to them. */
+  beforeSecondFactor?: true;
   /** Largest body in bytes; 64 KiB unless told. */
   bodyLimit?: number;
 }

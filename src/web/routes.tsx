@@ -176,6 +176,25 @@ const guestScreens = [
   }),
 ];
 
+const securityScreens = [
+  screen(below, '/freeze/$token', {
+    name: 'freeze',
+    title: 'auth.freeze_title',
+    layout: 'default',
+    guard: 'anyone',
+    texts: ['auth'],
+    page: () => import('./auth/FreezePage.tsx'),
+  }),
+  screen(below, '/second-factor', {
+    name: 'second-factor',
+    title: 'settings.factor_due_title',
+    layout: 'default',
+    guard: 'second-factor-due',
+    texts: ['settings', 'auth'],
+    page: () => import('./settings/SecondFactorPage.tsx'),
+  }),
+];
+
 const clientScreens = [
   screen(below, '/home', {
     name: 'home',
@@ -368,6 +387,7 @@ const tree = root.addChildren([
     settings.addChildren(settingsScreens),
     ipo.addChildren(ipoScreens),
     ...guestScreens,
+    ...securityScreens,
     ...clientScreens,
     ...staffScreens,
     ...otherScreens,

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
 import { toUser } from './user.ts';
 
@@ -12,13 +14,18 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** Opens a session in the caller's transaction; one that the browser already had ends, so that none is left behind. */
+/**
+ * Opens a session in the caller's transaction; one that the browser already had ends, so that none is left behind.
+ * @throws Refusal auth.frozen
+ */
 export async function beginSession(
   tx: Tx,
   app: App,
   { request }: Exchange,
   of: { clientId: string; remember: boolean; issuedBy?: string },
 ): Promise<OpenedSession> {
+  const open = await tx.rows(sql`select 1 from client where id = ${of.clientId} and frozen_at is null for share`);
+  if (open.length === 0) throw refuse('auth.frozen');
   const { me } = request;
   if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
   const device = { address: request.ip, userAgent: request.headers['user-agent'] };
@@ -34,5 +41,5 @@ export async function answerSession(
   setBinding(request, reply, session.binding, session.maxAgeS);
   const client = await findClient(app.db, app.clock, session.token, session.binding);
   if (!client) throw new Error('a session that was just opened is not there');
-  return { token: session.token, user: await toUser(app.db, client) };
+  return { token: session.token, user: await toUser(app, client) };
 }

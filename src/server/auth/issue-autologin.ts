@@ -3,13 +3,13 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import { isStaff, type Client } from '#server/platform/session.ts';
 import { issueToken } from './one-time-token.ts';
 
 interface Target {
   language: string;
   email: string;
-  roles: string[];
+  roles: Client['roles'];
 }
 
 /** Issues a link that signs a client in once, never one of the staff. It is written down, and the client is told. */
@@ -22,7 +22,7 @@ export async function issueAutologin(
     const target = await tx.maybeOne<Target>(sql`
       select language, email, roles from client where id = ${clientId} and blocked_at is null`);
     if (!target) throw refuseField('client_id', 'auth.client_unknown');
-    if (target.roles.some((role) => role !== 'client')) throw refuse('auth.autologin_staff');
+    if (isStaff(target)) throw refuse('auth.autologin_staff');
     const { token, expiresAt } = await issueToken(tx, app.clock, {
       purpose: 'autologin',
       clientId,

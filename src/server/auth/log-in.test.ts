@@ -28,7 +28,7 @@ describe('auth.login', () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
     const body = { email: user.email, password: goodPassword, remember: '1' };
     const first = await server.call('POST /api/login', { body, as: server.browser(), form: true, headers });
-    expect([first.status, first.body.user.id]).toEqual([200, user.id]);
+    expect(first).toMatchObject({ status: 200, body: { user: { id: user.id } } });
     const again = await server.signIn({ email: user.email });
     expect(again.user.last_sign_in).toEqual({ at: server.clock.now().toISOString(), device: 'Chrome · Windows' });
   });

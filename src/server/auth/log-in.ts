@@ -1,10 +1,11 @@
-import type { User } from '#contract/auth.ts';
+import type { Challenged, User } from '#contract/auth.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
 import { countGuess, forgetGuesses, takeGuessBack, type Guess } from './lock-out.ts';
+import { challenge } from './second-factor/challenge.ts';
 import { hashPassword, isOutdated, passwordFits } from './password-hash.ts';
 
 interface Credentials {
@@ -13,25 +14,31 @@ interface Credentials {
   remember?: boolean | undefined;
 }
 
+interface SignedIn {
+  token: string;
+  user: User;
+}
+
 interface Found {
   id: string;
   passwordHash: string;
   blocked: boolean;
 }
 
-/** Signs in. Unknown e-mail, wrong password and blocked client answer alike, after the same work. */
-export async function logIn(app: App, exchange: Exchange, body: Credentials): Promise<{ token: string; user: User }> {
+/** Signs in, or asks for the second factor. Unknown e-mail, wrong password and blocked client answer alike, after the same work. */
+export async function logIn(app: App, exchange: Exchange, body: Credentials): Promise<SignedIn | Challenged> {
   const guess = { email: body.email, address: exchange.request.ip };
   await countGuess(app, guess);
   const found = await findByPassword(app, guess, body.password);
   await takeGuessBack(app, guess);
   await forgetGuesses(app, guess);
-  const session = await app.db.tx(async (tx) => {
-    await holdPassword(tx, found);
-    return beginSession(tx, app, exchange, { clientId: found.id, remember: body.remember ?? false });
+  const who = { clientId: found.id, remember: body.remember ?? false };
+  const begun = await app.db.tx(async (tx) => {
+    const { asksMore } = await holdPassword(tx, found);
+    return asksMore ? challenge(tx, app, who) : beginSession(tx, app, exchange, who);
   });
   if (isOutdated(found.passwordHash)) await strengthen(app, found, body.password);
-  return answerSession(app, exchange, session);
+  return 'challenge' in begun ? begun : answerSession(app, exchange, begun);
 }
 
 async function findByPassword(app: App, guess: Guess, password: string): Promise<Found> {
@@ -46,10 +53,12 @@ async function findByPassword(app: App, guess: Guess, password: string): Promise
 }
 
 /** A reset that ran meanwhile has ended all sessions; one that began with the old password must not outlive it. */
-async function holdPassword(tx: Tx, { id, passwordHash }: Found): Promise<void> {
-  const same = await tx.rows(sql`
-    select 1 from client where id = ${id} and password_hash = ${passwordHash} for share`);
-  if (same.length === 0) throw refuse('auth.credentials');
+async function holdPassword(tx: Tx, { id, passwordHash }: Found): Promise<{ asksMore: boolean }> {
+  const same = await tx.maybeOne<{ asksMore: boolean }>(sql`
+    select second_factor_at is not null as "asksMore" from client
+    where id = ${id} and password_hash = ${passwordHash} for share`);
+  if (!same) throw refuse('auth.credentials');
+  return same;
 }
 
 /** A hash of other settings is replaced while the password is at hand; when too many wait, at the next sign-in. */

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 
-export type TokenPurpose = 'email_verification' | 'password_reset' | 'autologin';
+export type TokenPurpose = 'email_verification' | 'password_reset' | 'autologin' | 'freeze';
 
 interface NewToken {
   purpose: TokenPurpose;
@@ -13,16 +13,18 @@ interface NewToken {
   email: string;
   lifetimeMs: number;
   issuedBy?: string;
+  /** Older links of the purpose go on working. */
+  keepOlder?: boolean;
 }
 
-/** Makes a link's secret and voids the client's older ones of that purpose. Only the hash is stored. */
+/** Makes a link's secret and voids the client's older ones of that purpose, unless they may stay. Only the hash is stored. */
 export async function issueToken(tx: Tx, clock: Clock, of: NewToken): Promise<{ token: string; expiresAt: Date }> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + of.lifetimeMs);
   const { token, hash } = newToken();
   // Of two made at once the second waits here, and then sees the first to void it.
   await tx.run(sql`select 1 from client where id = ${of.clientId} for no key update`);
-  await voidTokens(tx, clock, of.clientId, of.purpose);
+  if (!of.keepOlder) await voidTokens(tx, clock, of.clientId, of.purpose);
   await tx.run(sql`
     insert into one_time_token (hash, purpose, client_id, email, issued_by, created_at, expires_at)
     values (${hash}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${now}, ${expiresAt})`);

@@ -13,7 +13,7 @@ interface Reset {
 }
 
 /**
- * Sets a new password with a mailed token, which also proves the e-mail. A refused password leaves the token usable. Who
+ * Sets a new password with a mailed token, which also proves the e-mail and opens a frozen profile. A refused password leaves the token usable. Who
  * had locked himself out at this address may sign in at once.
  */
 export async function resetPassword(app: App, address: string, body: Reset): Promise<{ status: 'ok' }> {
@@ -23,7 +23,8 @@ export async function resetPassword(app: App, address: string, body: Reset): Pro
   await app.db.tx(async (tx) => {
     const { clientId } = await takeToken(tx, app.clock, 'password_reset', body.token);
     await tx.run(sql`
-      update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
+      update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}), frozen_at = null
+      where id = ${clientId}`);
     await setPassword(tx, app, { clientId, passwordHash, how: 'reset' });
   });
   await forgetAllGuesses(app, { email: owner.email, address });

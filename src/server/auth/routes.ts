@@ -3,6 +3,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { autologin, refuseUnlessScript } from './autologin.ts';
 import { changePassword } from './change-password.ts';
+import { freeze } from './freeze.ts';
 import { issueAutologin } from './issue-autologin.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -11,6 +12,7 @@ import { recordFingerprint } from './record-fingerprint.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { listSessions, revokeOwnSessions } from './sessions.ts';
 import { toUser } from './user.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -19,7 +21,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.register', (call) => register(app, call, call.body));
   handle(app, 'auth.login', (call) => logIn(app, call, call.body));
   handle(app, 'auth.logout', (call) => logOut(app, call, call.me));
-  handle(app, 'auth.client_info', async ({ me }) => (me ? toUser(app.db, me) : { status: 'failed' }));
+  handle(app, 'auth.client_info', async ({ me }) => (me ? toUser(app, me) : { status: 'failed' }));
   handle(app, 'auth.verify_email', ({ body }) => verifyEmail(app, body.token));
   handle(app, 'auth.resend_verification', ({ me, body }) => resendVerification(app, me, body.email));
   handle(app, 'auth.ask_password_reset', ({ body }) => askPasswordReset(app, body.email));
@@ -36,6 +38,8 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.issue_autologin', ({ me, body }) => issueAutologin(app, me, body));
   handle(app, 'auth.fingerprint', ({ me, body }) => recordFingerprint(app, me, body));
   handle(app, 'auth.change_password', ({ me, body }) => changePassword(app, me, body));
+  handle(app, 'auth.freeze', ({ body }) => freeze(app, body.token));
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body.session_id));
+  secondFactorRoutes(app);
 }

@@ -2,6 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { revokeSessions } from '#server/platform/session.ts';
+import { dropChallenges } from './second-factor/challenge.ts';
 import { voidTokens } from './one-time-token.ts';
 
 interface Change {
@@ -21,6 +22,8 @@ export async function setPassword(
   await tx.run(
     sql`update client set password_hash = ${passwordHash}, security_changed_at = ${app.clock.now()} where id = ${clientId}`,
   );
+  // Before the sessions: one that is just being opened by such a challenge is waited for, and then ended.
+  await dropChallenges(tx, clientId);
   await revokeSessions(tx, app.clock, { clientId, ...(keepSession ? { except: keepSession } : {}) });
   tx.afterCommit(() => app.realtime.readmit(clientId));
   await voidTokens(tx, app.clock, clientId, 'password_reset');

@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { App } from '#server/platform/app.ts';
+import { isDue } from '#server/platform/http/handle.ts';
 import { highestRole, type Client } from '#server/platform/session.ts';
 import { deviceName } from './device-name.ts';
 
@@ -11,8 +12,8 @@ interface EarlierSession {
 }
 
 /** The signed-in person in the shape that the contract promises. */
-export async function toUser(db: Db, client: Client): Promise<User> {
-  const earlier = await db.maybeOne<EarlierSession>(sql`
+export async function toUser(app: Pick<App, 'db' | 'config'>, client: Client): Promise<User> {
+  const earlier = await app.db.maybeOne<EarlierSession>(sql`
     select created_at as at, user_agent as "userAgent" from session
     where client_id = ${client.id} and id <> ${client.sessionId}
       and created_at <= (select created_at from session where id = ${client.sessionId})
@@ -33,6 +34,7 @@ export async function toUser(db: Db, client: Client): Promise<User> {
     responsible_email: client.managerEmail,
     responsible_stagename: client.managerName,
     created_at: client.createdAt.toISOString(),
+    second_factor_due: isDue(app, client),
     last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,
   };
 }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { resealSecrets } from '#server/auth/second-factor/reseal.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
 import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';
@@ -11,8 +12,11 @@ await runCommand(async () => {
   const config = readConfig();
   const database = await openDatabase(config, logOfCommand);
   try {
-    const count = await database.db.tx((tx) => rewrapKeys(tx, former, config.appSecret));
-    console.log(`${count} files open with the present APP_SECRET`);
+    const [files, apps] = await database.db.tx(async (tx) => [
+      await rewrapKeys(tx, former, config.appSecret),
+      await resealSecrets(tx, former, config.appSecret),
+    ]);
+    console.log(`${files} files and ${apps} authenticator apps open with the present APP_SECRET`);
   } finally {
     await database.stop();
   }

@@ -18,5 +18,5 @@ export async function saveProfile(app: App, me: Client, profile: Profile): Promi
   await app.db.run(sql`
     update client set first_name = ${profile.first_name}, second_name = ${profile.second_name}, phone = ${phone}, address = ${address}
     where id = ${me.id}`);
-  return toUser(app.db, { ...me, firstName: profile.first_name, secondName: profile.second_name, phone, address });
+  return toUser(app, { ...me, firstName: profile.first_name, secondName: profile.second_name, phone, address });
 }

@@ -7,6 +7,7 @@ import { noticeListeners } from './notice-listeners.ts';
 import { ipoListeners } from './ipo-listeners.ts';
 import { paymentListeners, type Write } from './payment-listeners.ts';
 import { portfolioListeners } from './portfolio-listeners.ts';
+import { securityListeners } from './security-listeners.ts';
 import { sendLetter, type Addressee, type LetterName } from './send-letter.tsx';
 import { supportListeners } from './support-listeners.ts';
 import { tradingListeners } from './trading-listeners.ts';
@@ -74,6 +75,7 @@ export function notificationListeners(app: App): void {
   ipoListeners(app, write);
   paymentListeners(app, write);
   portfolioListeners(app, write);
+  securityListeners(app, write);
   supportListeners(app, write);
   tradingListeners(app, write);
   noticeListeners(app);

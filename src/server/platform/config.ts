@@ -65,6 +65,9 @@ const environment = z.object({
     .describe('accent colour of the interface, as #rrggbb'),
   DEFAULT_LANGUAGE: z.enum(languages).default('en').describe('language of a visitor whose browser names none of ours'),
   DEMO: onOff.default(false).describe('1 seeds the demo broker and shows its sign-in data and mailbox'),
+  STAFF_SECOND_FACTOR: optional(onOff).describe(
+    '0 lets staff in with a password alone; by default they set up a second factor first, save in a demo',
+  ),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
   TRUST_PROXY: onOff.default(false).describe('1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto'),
@@ -189,6 +192,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     brandColor: set.BRAND_COLOR,
     defaultLanguage: set.DEFAULT_LANGUAGE,
     demo: set.DEMO,
+    staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     trustProxy: set.TRUST_PROXY,

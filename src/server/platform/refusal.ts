@@ -38,6 +38,8 @@ const statusOf: Record<string, number> = {
   'auth.credentials': 401,
   'http.unauthenticated': 401,
   'paper.signed_out': 401,
+  'auth.challenge_over': 401,
+  'auth.second_factor_due': 403,
   'http.forbidden': 403,
   'http.anti_forgery': 403,
   'http.origin': 403,

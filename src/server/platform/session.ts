@@ -22,6 +22,8 @@ export interface Client {
   managerEmail: string | null;
   managerName: string | null;
   createdAt: Date;
+  /** Whether the password alone is not enough for him to sign in. */
+  hasSecondFactor: boolean;
   sessionId: string;
 }
 
@@ -29,6 +31,9 @@ export interface Client {
 export function highestRole(roles: readonly Role[]): Role {
   return roleOrder.findLast((role) => roles.includes(role)) ?? 'client';
 }
+
+/** Whether he has a role besides that of a client. */
+export const isStaff = ({ roles }: Pick<Client, 'roles'>): boolean => roles.some((role) => role !== 'client');
 
 /** Without "remember me" a session ends when unused for so long, whatever the browser kept. */
 const idleMs = 12 * 3_600_000;
@@ -81,10 +86,10 @@ export async function findClient(
   const row = await db.maybeOne<SessionRow>(sql`
     select c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
            c.email_verified_at as "emailVerifiedAt", c.manager_email as "managerEmail", c.manager_name as "managerName",
-           c.created_at as "createdAt", s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
+           c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
     from session s join client c on c.id = s.client_id
     where s.token_hash = ${hashToken(bearer)} and s.binding_hash = ${hashToken(binding ?? '')}
-      and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null`);
+      and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!row) return null;
   const { remember, lastSeenAt, ...client } = row;
   if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) await markSeen(db, row.sessionId, remember, now);

@@ -33,3 +33,5 @@ export function Entrance({ title, intro, links, aside, children }: EntranceProps
 export const fieldsClass = styles.fields;
 /** Two short fields side by side where there is room. */
 export const pairClass = styles.pair;
+/** Other ways on, in a line. */
+export const linksClass = styles.ways;

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+import type { Challenged } from '#contract/auth.ts';
 import { takeIntendedPath } from '#web/platform/guards.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { beginSession } from '#web/platform/session.ts';
@@ -14,15 +15,18 @@ import { fieldsClass } from './Entrance.tsx';
 interface LoginFormProps {
   form: ReturnType<typeof useCallForm<{ email: string; password: string; remember: boolean }>>;
   submit: RefObject<HTMLButtonElement | null>;
+  /** The password is right, and a second factor is asked for. */
+  onChallenge: (challenge: Challenged) => void;
 }
 
 /** Signs in, and goes on to where the person was kept from. */
-export function LoginForm({ form, submit }: LoginFormProps) {
+export function LoginForm({ form, submit, onChallenge }: LoginFormProps) {
   const t = useText();
   const router = useRouter();
   const signIn = form.submit(async (body) => {
-    await beginSession('POST /api/login', { body }, body.remember);
-    await router.navigate({ href: takeIntendedPath() });
+    const challenge = await beginSession('POST /api/login', { body }, body.remember);
+    if (challenge) onChallenge(challenge);
+    else await router.navigate({ href: takeIntendedPath() });
   });
   return (
     <form className={fieldsClass} noValidate onSubmit={signIn}>

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
+import type { Challenged } from '#contract/auth.ts';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
@@ -23,13 +24,18 @@ const DemoPeople = lazy(async () => {
   return { default: module.DemoPeople };
 });
 
+/** Comes after the password of those who have one, and is no part of the first screen either. */
+const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
+
 /** The front door. */
 export function LoginPage() {
   const t = useText();
   const notice = useRouterState({ select: ({ location }) => location.state.notice });
   const form = useCallForm({ email: '', password: '', remember: false });
+  const [challenge, setChallenge] = useState<Challenged>();
   const submit = useRef<HTMLButtonElement>(null);
   const use = ({ email, password }: { email: string; password: string }) => {
+    setChallenge(undefined);
     form.set('email', email);
     form.set('password', password);
     submit.current?.focus();
@@ -61,7 +67,23 @@ export function LoginPage() {
           <p>{t(notice)}</p>
         </Alert>
       )}
-      <LoginForm form={form} submit={submit} />
+      {challenge ? (
+        <Suspense
+          fallback={
+            <SkeletonGroup label={t('common.loading')}>
+              <Skeleton shape="block" height="12rem" />
+            </SkeletonGroup>
+          }
+        >
+          <SecondFactorForm
+            challenge={challenge}
+            remember={form.values.remember}
+            onStartAgain={() => setChallenge(undefined)}
+          />
+        </Suspense>
+      ) : (
+        <LoginForm form={form} submit={submit} onChallenge={setChallenge} />
+      )}
     </Entrance>
   );
 }

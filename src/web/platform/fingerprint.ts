@@ -6,6 +6,7 @@ type Kind = RequestOf<'POST /api/fingerprint'>['body']['type'];
 /** The calls that begin a session, and the word under which the device is reported after each. */
 const kinds: Partial<Record<Route, Kind>> = {
   'POST /api/login': 'login',
+  'POST /api/login/second-factor': 'login',
   'POST /api/register': 'register',
   'POST /api/trading-account/autologin': 'trading_account_autologin',
   'GET /api/autologin/:token': 'autologin',

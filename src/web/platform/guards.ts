@@ -7,7 +7,7 @@ import { currentUser, isAdmin, refreshUser } from './session.ts';
 import { readCookie, removeCookie, writeCookie } from './stored.ts';
 
 /** Who may see a screen. The server decides again on every call; this only spares a person a useless page. */
-export type Guard = 'anyone' | 'guest' | 'authenticated' | 'admin' | { roles: Role[] };
+export type Guard = 'anyone' | 'guest' | 'authenticated' | 'second-factor-due' | 'admin' | { roles: Role[] };
 
 const goTo = (path: Path) => redirect({ to: pathIn(currentLanguage(), path) });
 
@@ -23,7 +23,12 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
     writeCookie(stored.intendedPath, intendedPath);
     throw goTo('/login');
   }
-  if (guard === 'authenticated') return;
+  if (user.second_factor_due !== (guard === 'second-factor-due')) {
+    if (!user.second_factor_due) throw goTo('/home');
+    writeCookie(stored.intendedPath, intendedPath);
+    throw goTo('/second-factor');
+  }
+  if (guard === 'authenticated' || guard === 'second-factor-due') return;
   if (guard === 'admin') {
     if (!isAdmin(user)) throw goTo('/home');
     return;

@@ -12,6 +12,8 @@ export type Path =
   | '/email/resend'
   | `/email/verify/${string}`
   | `/autologin/${string}`
+  | `/freeze/${string}`
+  | '/second-factor'
   | '/home'
   | '/settings/profile'
   | '/settings/settings'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '#contract/api.ts';
-import type { User } from '#contract/auth.ts';
+import type { Challenged, User } from '#contract/auth.ts';
 import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
@@ -68,25 +68,30 @@ export async function refreshUser(): Promise<User | null> {
 export async function loadSession(): Promise<User | null> {
   const user =
     currentUser() ?? (readCookie(stored.token) ? await queries.fetchQuery({ ...userQuery, staleTime: 0 }) : null);
-  if (user && queries.getQueryData(walletsQuery.queryKey) === undefined) {
+  if (user && !user.second_factor_due && queries.getQueryData(walletsQuery.queryKey) === undefined) {
     void Promise.allSettled([queries.prefetchQuery(walletsQuery), queries.prefetchQuery(tradingAccountsQuery)]);
   }
   return user;
 }
 
-type SignIn = 'POST /api/login' | 'POST /api/register' | 'GET /api/autologin/:token';
+type SignIn = 'POST /api/login' | 'POST /api/login/second-factor' | 'POST /api/register' | 'GET /api/autologin/:token';
 
-/** Signs in by one of the calls that answer with a token, keeps the token and then reports the device. */
+/**
+ * Signs in by one of the calls that answer with a token, keeps the token and then reports the device.
+ * @returns what is asked for first, if the password is not enough
+ */
 export async function beginSession<R extends SignIn>(
   route: R,
   request: RequestOf<R>,
   remember: boolean,
-): Promise<void> {
+): Promise<Challenged | undefined> {
   const answer: AnswerOf<SignIn> = await call(route, request);
+  if ('challenge' in answer) return answer;
   queries.clear();
   keepToken(answer.token, remember);
   queries.setQueryData(userQuery.queryKey, answer.user);
   reportDevice(route);
+  return undefined;
 }
 
 /** Forgets the person on this device. */

@@ -25,7 +25,7 @@ export function clearTrouble(): void {
 }
 
 /** Whether a 401 ends the client's session: not for what he typed, and not for the terminal, which has a session of its own. */
-const endsSession = (route: string) => route !== 'POST /api/login' && !route.startsWith('POST /api/paper/');
+const endsSession = (route: string) => !route.startsWith('POST /api/login') && !route.startsWith('POST /api/paper/');
 
 /** Calls that nobody waits for, or that are asked again in a moment: their failure interrupts nobody. */
 const unnoticed = new Set<string>([

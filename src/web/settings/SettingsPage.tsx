@@ -1,5 +1,6 @@
 import { ActivityCard } from './ActivityCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
+import { FactorCard } from './factor/FactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
@@ -9,6 +10,7 @@ export function SettingsPage() {
   return (
     <SettingsFrame>
       <PasswordCard />
+      <FactorCard />
       <SessionsCard />
       <ActivityCard />
       <DisplayCard />

@@ -150,14 +150,9 @@ describe('a body', () => {
 describe('the address', () => {
   const addressOf = async (where: TestServer, from: string) => {
     const { user } = await where.register();
-    const as = where.browser();
-    const login = { email: user.email, password: goodPassword };
-    const { body: signedIn } = await where.call('POST /api/login', {
-      as,
-      body: login,
-      headers: { 'x-forwarded-for': from },
-    });
-    const [session] = (await where.call('POST /api/settings/sessions', { as: { ...as, token: signedIn.token } })).body;
+    const as = { ...where.browser(), address: from };
+    const signedIn = await where.signIn({ email: user.email, as });
+    const [session] = (await where.call('POST /api/settings/sessions', { as: signedIn })).body;
     return session?.address;
   };
 

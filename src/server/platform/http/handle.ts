@@ -3,7 +3,7 @@ import { api, type Api, type EndpointName } from '#contract/api.ts';
 import type { Answer, Endpoint, Guard, Taking } from '#contract/endpoint.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
-import type { Client } from '../session.ts';
+import { isStaff, type Client } from '../session.ts';
 import { keyOf } from './idempotency-key.ts';
 import { withoutBlanks } from './form-blanks.ts';
 import { countHit } from './rate-limit.ts';
@@ -41,6 +41,7 @@ export function handle<Name extends EndpointName>(
     schema: schemaOf(name, endpoint),
     preValidation: async (request) => {
       if (endpoint.demoOnly && !app.config.demo) throw notFound();
+      if (isDue(app, request.me) && !endpoint.beforeSecondFactor) keepOut(endpoint.guard, request);
       admit(endpoint.guard, request.me);
       await limit(app, name, endpoint, request);
       if (endpoint.body) request.body ??= {};
@@ -84,8 +85,19 @@ export function admit(guard: Guard, me: Client | null): void {
   }
   if (!me) throw refuse('http.unauthenticated');
   if (guard === 'client') return;
-  const wanted = guard === 'staff' ? (['support', 'compliance', 'finance', 'admin'] as const) : guard;
-  if (!wanted.some((role) => me.roles.includes(role))) throw refuse('http.forbidden');
+  const may = guard === 'staff' ? isStaff(me) : guard.some((role) => me.roles.includes(role));
+  if (!may) throw refuse('http.forbidden');
+}
+
+/** Whether somebody of the staff has yet to set up his second factor. */
+export function isDue({ config }: Pick<App, 'config'>, me: Client | null): boolean {
+  return config.staffSecondFactor && me !== null && !me.hasSecondFactor && isStaff(me);
+}
+
+/** Until then he is nobody where anybody may call, and refused elsewhere. */
+function keepOut(guard: Guard, request: FastifyRequest): void {
+  if (guard !== 'anyone') throw refuse('auth.second_factor_due');
+  request.me = null;
 }
 
 async function limit(app: App, name: string, endpoint: Endpoint, request: FastifyRequest): Promise<void> {

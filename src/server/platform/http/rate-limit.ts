@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import type { Clock } from '../clock.ts';
 import { hashToken } from '../token.ts';
 
@@ -32,7 +32,7 @@ export async function giveHitBack(db: Db, parts: readonly string[]): Promise<voi
   await db.run(sql`update rate_window set hits = hits - 1 where key = ${keyOf(parts)} and hits > 0`);
 }
 
-export async function forgetHits(db: Db, parts: readonly string[]): Promise<void> {
+export async function forgetHits(db: Db | Tx, parts: readonly string[]): Promise<void> {
   await db.run(sql`delete from rate_window where key = ${keyOf(parts)}`);
 }
 

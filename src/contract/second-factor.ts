@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { fingerprintShape, signedIn } from './auth.ts';
+import type { Endpoints } from './endpoint.ts';
+import { done, existingPassword, instant, nothing, secretToken } from './fields.ts';
+
+/** Six digits of the app, or a recovery code; spaces and hyphens are dropped. */
+const code = z
+  .string()
+  .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().min(1, 'validation.required').max(20));
+
+/** What it takes to change how one signs in: the password, and a code where there is a second factor. */
+const proof = {
+  current_password: existingPassword,
+  code: code.optional(),
+};
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+const guesses = { hits: 20, windowS: 600, by: 'person' } as const;
+
+export const secondFactorEndpoints = {
+  'auth.answer_challenge': {
+    route: 'POST /api/login/second-factor',
+    guard: 'anyone',
+    summary: 'Sign in with a code after the password: one of the app, or a recovery code. Each works once.',
+    body: z.strictObject({ challenge: secretToken, code, ...fingerprintShape }),
+    answer: signedIn,
+    refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen'],
+    rateLimit: { hits: 60, windowS: 600, by: 'address' },
+  },
+  'auth.second_factor': {
+    route: 'POST /api/settings/second-factor',
+    guard: 'client',
+    beforeSecondFactor: true,
+    summary: 'What is asked for besides the password, and what is left if it is lost.',
+    body: nothing,
+    answer: z.object({
+      /** Since when codes of an app are asked for. */
+      totp_since: instant.nullable(),
+      recovery_codes_left: z.number().int(),
+      /** Staff may not be without. */
+      required: z.boolean(),
+    }),
+  },
+  'auth.begin_totp': {
+    route: 'POST /api/settings/second-factor/totp',
+    guard: 'client',
+    beforeSecondFactor: true,
+    summary: 'Make a secret for an authenticator app. It counts only once a code has confirmed it.',
+    body: z.strictObject(proof),
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: ['auth.totp_on', 'auth.current_password', 'auth.locked', 'auth.code'],
+    rateLimit: guesses,
+  },
+  'auth.confirm_totp': {
+    route: 'POST /api/settings/second-factor/totp/confirm',
+    guard: 'client',
+    beforeSecondFactor: true,
+    summary:
+      'Turn codes of the app on with a first one. Answers with recovery codes, this once, unless there are some; other sessions end.',
+    body: z.strictObject({ code }),
+    answer: recoveryCodes,
+    refusals: ['auth.totp_none', 'auth.locked', 'auth.code'],
+    rateLimit: guesses,
+  },
+  'auth.remove_totp': {
+    route: 'POST /api/settings/second-factor/totp/remove',
+    guard: 'client',
+    summary: 'Turn codes of the app off. Other sessions end.',
+    body: z.strictObject(proof),
+    answer: done,
+    refusals: ['auth.totp_none', 'auth.second_factor_required', 'auth.current_password', 'auth.locked', 'auth.code'],
+    rateLimit: guesses,
+  },
+  'auth.new_recovery_codes': {
+    route: 'POST /api/settings/second-factor/recovery-codes',
+    guard: 'client',
+    summary: 'Make ten recovery codes, shown this once; the former ones are worthless.',
+    body: z.strictObject(proof),
+    answer: recoveryCodes,
+    refusals: ['auth.second_factor_off', 'auth.current_password', 'auth.locked', 'auth.code'],
+    rateLimit: guesses,
+  },
+  'auth.freeze': {
+    route: 'POST /api/freeze',
+    guard: 'anyone',
+    summary:
+      'Freeze a profile with a mailed token: every session ends, and nobody signs in until a new password is set by mail.',
+    body: z.strictObject({ token: secretToken }),
+    answer: done,
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
+  },
+} as const satisfies Endpoints;

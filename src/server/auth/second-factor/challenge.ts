@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Challenged, User } from '#contract/auth.ts';
+import type { secondFactorEndpoints } from '#contract/second-factor.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { hashToken, newToken } from '#server/platform/token.ts';
+import { answerSession, beginSession, type Exchange } from '../begin-session.ts';
+import { countCodeGuess, forgetCodeGuesses, readCode } from './take-code.ts';
+
+/** Says that the password was right and what is to follow. Only who asked gets the secret that goes with it. */
+export async function challenge(
+  tx: Tx,
+  { clock }: App,
+  { clientId, remember }: { clientId: string; remember: boolean },
+): Promise<Challenged> {
+  const { token, hash } = newToken();
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
+  await tx.run(sql`
+    insert into sign_in_challenge (hash, client_id, remember, created_at, expires_at)
+    values (${hash}, ${clientId}, ${remember}, ${now}, ${expiresAt})`);
+  const { totp, recovery } = await tx.one<{ totp: boolean; recovery: boolean }>(sql`
+    select exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
+           exists (select 1 from recovery_code where client_id = ${clientId} and used_at is null) as recovery`);
+  return {
+    challenge: token,
+    methods: [...(totp ? (['totp'] as const) : []), ...(recovery ? (['recovery'] as const) : [])],
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+interface Open {
+  clientId: string;
+  remember: boolean;
+}
+
+/** Whom a challenge is for. @throws Refusal auth.challenge_over */
+async function findChallenge({ db, clock }: App, token: string): Promise<Open> {
+  const found = await db.maybeOne<Open>(sql`
+    select h.client_id as "clientId", h.remember from sign_in_challenge h join client c on c.id = h.client_id
+    where h.hash = ${hashToken(token)} and h.expires_at > ${clock.now()} and c.blocked_at is null`);
+  if (!found) throw refuse('auth.challenge_over');
+  return found;
+}
+
+/** Of any number of answers one gets it. @throws Refusal auth.challenge_over */
+async function takeChallenge(tx: Tx, token: string): Promise<void> {
+  const taken = await tx.run(sql`delete from sign_in_challenge where hash = ${hashToken(token)}`);
+  if (taken === 0) throw refuse('auth.challenge_over');
+}
+
+/** A new password makes worthless what was begun with the old one. */
+export async function dropChallenges(tx: Tx, clientId: string): Promise<void> {
+  await tx.run(sql`delete from sign_in_challenge where client_id = ${clientId}`);
+}
+
+export async function forgetOldChallenges({ db, clock }: { db: Db; clock: App['clock'] }): Promise<void> {
+  await db.run(sql`delete from sign_in_challenge where expires_at <= ${clock.now()}`);
+}
+
+type Answering = z.output<(typeof secondFactorEndpoints)['auth.answer_challenge']['body']>;
+
+/** Signs in with the code that was to follow the password. A wrong one leaves the challenge open. */
+export async function answerChallenge(
+  app: App,
+  exchange: Exchange,
+  body: Answering,
+): Promise<{ token: string; user: User }> {
+  const { clientId, remember } = await findChallenge(app, body.challenge);
+  await countCodeGuess(app, clientId);
+  const take = await readCode(app, clientId, body.code);
+  const session = await app.db.tx(async (tx) => {
+    if (!(await take(tx))) throw refuseField('code', 'auth.code');
+    await takeChallenge(tx, body.challenge);
+    await forgetCodeGuesses(tx, clientId);
+    return beginSession(tx, app, exchange, { clientId, remember });
+  });
+  return answerSession(app, exchange, session);
+}

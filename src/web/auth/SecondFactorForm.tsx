@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Challenged } from '#contract/auth.ts';
+import { takeIntendedPath } from '#web/platform/guards.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { beginSession } from '#web/platform/session.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { fieldsClass, linksClass } from './Entrance.tsx';
+
+interface SecondFactorFormProps {
+  challenge: Challenged;
+  remember: boolean;
+  onStartAgain: () => void;
+}
+
+/** Each field is new, and is where one goes on typing. */
+const focusOn = (input: HTMLInputElement | null) => input?.focus();
+
+/** Asks for the code of the app, or for a recovery code, once the password was right. */
+export function SecondFactorForm({ challenge, remember, onStartAgain }: SecondFactorFormProps) {
+  const t = useText();
+  const router = useRouter();
+  const [way, setWay] = useState<'totp' | 'recovery'>(challenge.methods.includes('totp') ? 'totp' : 'recovery');
+  const form = useCallForm({ code: '' });
+  const signIn = form.submit(async ({ code }) => {
+    const body = { challenge: challenge.challenge, code };
+    await beginSession('POST /api/login/second-factor', { body }, remember);
+    await router.navigate({ href: takeIntendedPath() });
+  });
+  const isApp = way === 'totp';
+  const hasOther = challenge.methods.includes(isApp ? 'recovery' : 'totp');
+  const turn = () => {
+    form.reset();
+    setWay(isApp ? 'recovery' : 'totp');
+  };
+  return (
+    <form className={fieldsClass} noValidate onSubmit={signIn}>
+      <p role="status">{t(isApp ? 'auth.code_text' : 'auth.recovery_text')}</p>
+      <FormErrors messages={form.messages} />
+      <TextField
+        key={way}
+        {...form.field('code')}
+        ref={focusOn}
+        label={t(isApp ? 'auth.code' : 'auth.recovery_code')}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete={isApp ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={20}
+        required
+      />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        {t('auth.login_submit')}
+      </Button>
+      <div className={linksClass}>
+        {hasOther && (
+          <Button variant="quiet" size="small" onClick={turn}>
+            {t(isApp ? 'auth.use_recovery' : 'auth.use_app')}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onStartAgain}>
+          {t('auth.start_again')}
+        </Button>
+      </div>
+    </form>
+  );
+}

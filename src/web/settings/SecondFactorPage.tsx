@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router';
+import { takeIntendedPath } from '#web/platform/guards.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { FactorCard } from './factor/FactorCard.tsx';
+
+/** Where staff without a second factor are led before anything else. */
+export function SecondFactorPage() {
+  const t = useText();
+  const router = useRouter();
+  return (
+    <Page title={t('settings.factor_due_title')} narrow>
+      <p>{t('settings.factor_due_text')}</p>
+      <FactorCard onSet={() => void router.navigate({ href: takeIntendedPath() })} />
+    </Page>
+  );
+}

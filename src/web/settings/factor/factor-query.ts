@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+import { sessionsQuery } from '../sessions-query.ts';
+
+/** What is asked for besides the password. */
+export const factorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: () => call('POST /api/settings/second-factor', { body: {} }),
+});
+
+/** Reads anew what a change of a factor touches: itself, and the other sessions, which have ended. */
+export async function refreshFactors(): Promise<void> {
+  await Promise.all(
+    [factorQuery.queryKey, sessionsQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  );
+}
