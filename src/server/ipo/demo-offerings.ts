@@ -33,7 +33,7 @@ interface Story {
   days: Partial<
     Record<'announced' | 'opens' | 'closes' | 'priced' | 'allotted' | 'listed' | 'lists' | 'stops', number>
   >;
-  texts: Partial<Record<Language, { about: string; risks: string }>>;
+  texts: Record<Language, { about: string; risks: string }>;
   final_price?: string;
   first_price?: string;
   applications?: { person: string; quantity: number; days: number; limit?: string }[];
