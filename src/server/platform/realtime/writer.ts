@@ -2,24 +2,28 @@ import { isOpen, type Connection } from './connection.ts';
 import { limits } from './limits.ts';
 
 export interface Writer {
-  /** Queues a finished frame; all that a socket gets within a tick leaves in one write. */
+  /** Queues a finished frame; all that a socket gets until the next writing leaves at once. */
   write(connection: Connection, frame: Buffer): void;
   /** Writes what waits for one socket now, as before it is closed. */
   flush(connection: Connection): void;
 }
 
-/** Under load, frames are gathered for so long; a lone one leaves at once. */
-const gatherMs = 2;
+/**
+ * What a write costs is the call to the system. So whoever has just written to many sockets gathers for some times as long
+ * before he writes again, and a lone frame leaves at once.
+ */
+const restPerWork = 4;
+const longestRestMs = 8;
 
 /** @param shed called for a reader who does not read, and whose socket is then gone */
 export function openWriter(shed: (connection: Connection) => void): Writer {
   let waiting: Connection[] = [];
-  let flushedAt = -Infinity;
+  let restsUntil = -Infinity;
   let isDue = false;
 
   function flushAll(): void {
     isDue = false;
-    flushedAt = performance.now();
+    const began = performance.now();
     const due = waiting;
     waiting = [];
     let before: { frames: Buffer[]; joined: Buffer } | undefined;
@@ -30,6 +34,8 @@ export function openWriter(shed: (connection: Connection) => void): Writer {
       if (before === undefined || !isSame(before.frames, frames)) before = { frames, joined: joinedOf(frames) };
       send(connection, before.joined);
     }
+    const ended = performance.now();
+    restsUntil = ended + Math.min(longestRestMs, (ended - began) * restPerWork);
   }
 
   function send(connection: Connection, bytes: Buffer): void {
@@ -49,8 +55,9 @@ export function openWriter(shed: (connection: Connection) => void): Writer {
       waiting.push(connection);
       if (isDue) return;
       isDue = true;
-      if (performance.now() - flushedAt > gatherMs) setImmediate(flushAll);
-      else setTimeout(flushAll, gatherMs);
+      const restMs = restsUntil - performance.now();
+      if (restMs <= 0) setImmediate(flushAll);
+      else setTimeout(flushAll, restMs);
     },
     flush(connection) {
       if (connection.pending !== undefined) send(connection, joinedOf(connection.pending));
