@@ -8,7 +8,7 @@ import { openBooks } from './ledger/books.ts';
 import { startChild } from './realtime/child.ts';
 
 /**
- * Sockets beside bare `ws`, in the same run: memory of an idle one, the server's work for a delivery, and how long a
+ * Sockets beside bare `ws`, and beside bare writes of finished bytes, in the same run: memory of an idle one, the server's work for a delivery, and how long a
  * delivery takes; and how soon everybody is back after a restart of the product's own server. `npm run bench:realtime`.
  */
 const idle = 2000;
@@ -103,5 +103,5 @@ async function restart(): Promise<void> {
 
 console.log('| what | figure |\n|---|---|');
 for (const kind of ['bare', 'ours']) await withSockets(kind, idle, async () => {});
-for (const kind of ['bare', 'ours']) await deliveries(kind);
+for (const kind of ['floor', 'bare', 'ours']) await deliveries(kind);
 await restart();

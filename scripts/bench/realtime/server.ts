@@ -1,18 +1,22 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { openLog } from '#server/platform/log.ts';
 import { openMetrics } from '#server/platform/metrics.ts';
 import { memoryBus } from '#server/platform/realtime/bus.ts';
 import { openEmbedded } from '#server/platform/realtime/embedded.ts';
+import { textFrame } from '#server/platform/realtime/frame.ts';
 import { answering } from './child.ts';
 import { credentials, event } from './setting.ts';
 
-/** The engine (`ours`), or `ws` with nothing on top (`bare`), in a process of its own; asked by its parent. */
+/**
+ * The engine (`ours`), `ws` with nothing on top (`bare`), or finished bytes on the sockets below it (`floor`), in a process of its own;
+ * asked by its parent.
+ */
 const [kind] = process.argv.slice(2);
 const server = createServer();
-const tell = kind === 'bare' ? bare() : ours();
+const tell = kind === 'ours' ? ours() : bare(kind === 'floor');
 
 function ours(): (data: string) => void {
   const config = { appUrl: 'http://127.0.0.1', trustProxy: true };
@@ -22,17 +26,24 @@ function ours(): (data: string) => void {
   return (data) => void embedded.publish({ channel: event.channel, event: event.name, data });
 }
 
-function bare(): (data: string) => void {
-  const sockets = new Set<WebSocket>();
-  new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false }).on('connection', (ws) => {
-    sockets.add(ws);
-    ws.on('message', () => ws.send('{"event":"pusher_internal:subscription_succeeded"}'));
-    ws.on('close', () => sockets.delete(ws));
-    ws.send('{"event":"pusher:connection_established","data":"{\\"socket_id\\":\\"1.1\\"}"}');
-  });
+function bare(isFloor: boolean): (data: string) => void {
+  const sockets = new Map<WebSocket, Socket>();
+  new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false }).on(
+    'connection',
+    (ws, { socket }) => {
+      sockets.set(ws, socket);
+      ws.on('message', () => ws.send('{"event":"pusher_internal:subscription_succeeded"}'));
+      ws.on('close', () => sockets.delete(ws));
+      ws.send('{"event":"pusher:connection_established","data":"{\\"socket_id\\":\\"1.1\\"}"}');
+    },
+  );
   return (data) => {
     const text = JSON.stringify({ event: event.name, channel: event.channel, data });
-    for (const ws of sockets) ws.send(text);
+    const frame = textFrame(text);
+    for (const [ws, socket] of sockets) {
+      if (isFloor) socket.write(frame);
+      else ws.send(text);
+    }
   };
 }
 

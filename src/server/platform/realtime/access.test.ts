@@ -112,6 +112,17 @@ describe('a session that has ended', () => {
   });
 });
 
+it('the secret is in no answer, no frame and no log', async () => {
+  const { secret } = server.config.realtime.credentials;
+  const channel = `private-user.${ida.user.id}`;
+  const socket = await joined(ida, channel);
+  await server.app.realtime.publish(channel, 'wallet.changed', {});
+  const user = await server.call('POST /pusher/user-auth', { as: ida, body: { socket_id: socket.id } });
+  const seen = [await entry(ida, socket.id, channel), user, await socket.settled(), server.logged];
+  expect(JSON.stringify(seen)).not.toContain(secret);
+  expect(JSON.stringify(seen)).not.toContain(server.config.appSecret);
+});
+
 describe('what a browser says to others', () => {
   it('is made anew from what may be in it, with the server’s word on who it was', async () => {
     const channel = `private-room.${ida.user.id}`;
