@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { realtimeFor } from './http/page.ts';
 
 const application = { PUSHER_APP_KEY: 'some-key-0001', PUSHER_APP_SECRET: 'some secret of theirs' };
 
@@ -25,4 +26,11 @@ it.each([
 ])('sends to %s and lets browsers connect where it has its sockets', (host, more, port, browserHost) => {
   const { provider, browserHost: found } = readConfig({ PUSHER_HOST: host, ...application, ...more }).realtime;
   expect([provider?.host, provider?.port, found]).toEqual([host, port, browserHost]);
+});
+
+it('tells browsers the cluster eu and secure sockets unless another is set, and never the secret', () => {
+  const told = (more: object) => realtimeFor(readConfig({ PUSHER_HOST: 'api-eu.pusher.com', ...application, ...more }));
+  const hosted = { host: 'ws-eu.pusher.com', port: 443, secure: true };
+  expect(told({})).toEqual({ key: application.PUSHER_APP_KEY, cluster: 'eu', hosted });
+  expect(told({ PUSHER_SCHEME: 'http' }).hosted).toEqual({ ...hosted, port: 80, secure: false });
 });
