@@ -106,6 +106,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
     {
       key: 'method',
       header: t('ipo.allotment_by'),
+      bare: true,
       cell: ({ method, summary }) => (
         <>
           {t(`ipo.method_${method}`)}
@@ -137,6 +138,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
       columns={columns}
       rows={comparison.methods}
       rowKey={({ method }) => method}
+      compact
     />
   );
 }

@@ -21,11 +21,13 @@ interface ActForm {
   proposes?: true;
 }
 
-/** Acts that are a dialog with a few fields; editing, texts and the allotment have forms of their own. */
+/**
+ * Acts that are a dialog with a few fields, those first that take an offering on; editing, texts and the allotment have
+ * forms of their own.
+ */
 export const actForms = {
   publish: { route: 'POST /api/staff/ipo/publish', fields: [], preview: 'publish' },
   set_prospectus: { route: 'POST /api/staff/ipo/prospectus', fields: ['url'] },
-  supplement: { route: 'POST /api/staff/ipo/supplement', fields: ['url', 'supplement_note'], preview: 'supplement' },
   propose_price: {
     route: 'POST /api/staff/ipo/propose-price',
     fields: ['price', 'note'],
@@ -33,8 +35,9 @@ export const actForms = {
     proposes: true,
   },
   list: { route: 'POST /api/staff/ipo/list', fields: ['listed_at', 'first_price'], preview: 'list' },
-  quote: { route: 'POST /api/staff/ipo/quote', fields: ['price'], preview: 'quote' },
   resume: { route: 'POST /api/staff/ipo/resume', fields: ['times'], preview: 'resume' },
+  supplement: { route: 'POST /api/staff/ipo/supplement', fields: ['url', 'supplement_note'], preview: 'supplement' },
+  quote: { route: 'POST /api/staff/ipo/quote', fields: ['price'], preview: 'quote' },
   postpone: { route: 'POST /api/staff/ipo/postpone', fields: ['note_needed'], preview: 'postpone' },
   withdraw: { route: 'POST /api/staff/ipo/withdraw', fields: ['note_needed'], preview: 'withdraw' },
   archive: { route: 'POST /api/staff/ipo/archive', fields: [], preview: 'archive' },
