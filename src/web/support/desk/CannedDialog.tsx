@@ -5,7 +5,6 @@ import type { Canned } from '#contract/support-desk.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
-import { useSignedIn } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -13,6 +12,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { filled } from './canned-text.ts';
+import { useSampleNames } from './use-sample-names.ts';
 import styles from './Desk.module.css';
 import { refreshCanned } from './desk-queries.ts';
 
@@ -96,9 +96,8 @@ interface SideProps {
 
 function Side({ language, form }: SideProps) {
   const t = useText();
-  const user = useSignedIn();
+  const names = useSampleNames();
   const text = form.values[language];
-  const names = { client: t('chats.client'), agent: user.first_name, number: 'T-10001' };
   return (
     <div>
       <TextAreaField

@@ -16,12 +16,13 @@ import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { inLanguage } from './canned-text.ts';
+import { filled, inLanguage } from './canned-text.ts';
 import { CannedDialog } from './CannedDialog.tsx';
 import { cannedQuery } from './desk-queries.ts';
 import { DeskTabs } from './DeskTabs.tsx';
 import styles from './Desk.module.css';
 import { RemoveCannedDialog } from './RemoveCannedDialog.tsx';
+import { useSampleNames } from './use-sample-names.ts';
 
 type Asking = { what: 'write' | 'remove'; answer?: Canned };
 
@@ -84,6 +85,7 @@ export function CannedPage() {
 function AnswerTable({ answers, onAsk }: { answers: readonly Canned[]; onAsk: (asking: Asking) => void }) {
   const t = useText();
   const language = useLanguage();
+  const names = useSampleNames();
   return (
     <DataTable
       caption={t('chats.answers')}
@@ -96,7 +98,7 @@ function AnswerTable({ answers, onAsk }: { answers: readonly Canned[]; onAsk: (a
           header: t('chats.answer'),
           cell: ({ texts }) => (
             <p className={styles.clipped} dir="auto">
-              {inLanguage(texts, language)}
+              {filled(inLanguage(texts, language), names)}
             </p>
           ),
         },

@@ -15,7 +15,7 @@ export function SettingsPreview({ settings }: { settings: SupportSettings | null
   const texts = { failed: t('common.went_wrong'), problems: t('common.input_problems') };
   return (
     <section className={styles.group} aria-label={t('chats.effect')}>
-      <h3>{t('chats.effect')}</h3>
+      <h2 className={styles.effect}>{t('chats.effect')}</h2>
       {error ? (
         <Alert tone="warning">
           {readProblems(error, [], texts).messages.map((message) => (
