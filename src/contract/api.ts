@@ -17,6 +17,7 @@ import { secondFactorEndpoints } from './second-factor.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
+import { transfersDeskEndpoints } from './transfers-desk.ts';
 import { walletsEndpoints } from './wallets.ts';
 
 /** Every endpoint of the product by its name. One map serves validation, the typed client and the API page. */
@@ -28,6 +29,7 @@ export const api = {
   ...paymentsEndpoints,
   ...paymentsDeskEndpoints,
   ...tradingEndpoints,
+  ...transfersDeskEndpoints,
   ...paperEndpoints,
   ...platformEndpoints,
   ...filesEndpoints,

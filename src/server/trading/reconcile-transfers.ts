@@ -1,12 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tradingPlatform } from './accounts.ts';
+import { patienceMs } from './desk/stuck-transfers.ts';
 import { settle, transferColumns, type Transfer } from './transfer-money.ts';
 
 const perRound = 100;
-/** A transfer that is still being asked for is left to whoever asks. */
-const patienceMs = 120_000;
-
 /**
  * Asks the platform what became of transfers that we had no answer to, or whose asker died, and settles them by its word.
  * Nothing is asked for a second time. Those that were asked about longest ago come first, so that however many stay without

@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { readAccounts } from './accounts.ts';
+import { transferDeskRoutes } from './desk/routes.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { followPlatform } from './follow-platform.ts';
 import { openAccountsOutside } from './http-platform.ts';
@@ -49,6 +50,7 @@ export function tradingRoutes(app: App): void {
   handle(app, 'platform.exchange', ({ request, body }) =>
     exchangeToken(app, request.headers.authorization, body.token),
   );
+  transferDeskRoutes(app);
   openAccountsOutside(app);
   app.jobs.every('trading.reconcile', 30_000, () => reconcileTransfers(app));
   app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import type { Client } from '#server/platform/session.ts';
+import { askAboutTransfer, decideOutcome, proposeOutcome, type Staff } from './settle-stuck.ts';
+import { listStuckTransfers } from './stuck-transfers.ts';
+
+const staffOf = ({ me, key, request }: { me: Client; key: string; request: FastifyRequest }): Staff => ({
+  me,
+  key,
+  language: request.language,
+});
+
+/** What staff do with transfers that wait for a person. */
+export function transferDeskRoutes(app: App): void {
+  handle(app, 'trading.stuck_transfers', ({ me, request, body }) =>
+    listStuckTransfers(app, me, request.language, body),
+  );
+  handle(app, 'trading.ask_transfer', ({ me, request, body }) => askAboutTransfer(app, me, request.language, body));
+  handle(app, 'trading.propose_outcome', (call) => proposeOutcome(app, staffOf(call), call.body));
+  handle(app, 'trading.decide_outcome', (call) => decideOutcome(app, staffOf(call), call.body));
+}
