@@ -19,6 +19,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { deskViews, queueQuery, type DeskFilter } from './desk-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
+import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { mayAct } from './may-act.ts';
 
@@ -46,6 +47,7 @@ export function DeskPage() {
       }
     >
       <WaitingCard query={{ ...query, data: first?.totals }} />
+      <TransfersCard />
       <QueryCard
         query={query}
         flush
