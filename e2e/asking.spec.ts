@@ -7,6 +7,8 @@ import { en } from './support/texts.ts';
 import { watchPolicy } from './support/watch.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
+// Several people, tabs and a wait for what does not happen.
+test.slow();
 
 const main = (page: Page) => page.getByRole('main');
 const question = 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.';
@@ -155,7 +157,8 @@ test('with nobody there the chat leaves a ticket, without losing what was writte
   await dialog.getByRole('button', { name: en('tickets.send') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My transfer' })).toBeVisible();
   await page.getByRole('button', { name: en('shell.chat_open') }).click();
-  await expect(page.getByRole('textbox', { name: en('chats.write') })).toHaveValue('');
+  const box = page.getByRole('region', { name: en('chats.box') });
+  await expect(box.getByRole('textbox', { name: en('chats.write') })).toHaveValue('');
 });
 
 test('a long conversation is read upwards, and the reader stays where he is', async ({ page, context }) => {

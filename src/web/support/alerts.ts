@@ -28,19 +28,23 @@ const aloneForMs = 2000;
 
 /** Says that support has written, by sound and by the desktop as the client has it. @param isHidden nobody looks at this tab */
 export async function alertOnce(words: AlertWords, isHidden: boolean): Promise<void> {
-  const shows = isHidden && desktopNotice.isOn.get();
-  if (!sound.isOn.get() && !shows) return;
-  await inOneTab(async () => {
-    if (sound.isOn.get()) playTone();
-    if (shows && Notification.permission === 'granted') show(words);
-    await new Promise((resolve) => setTimeout(resolve, aloneForMs));
-  });
+  // A browser keeps a tab silent in which nobody has done anything yet: another one has to sound.
+  const sounds = sound.isOn.get() && navigator.userActivation.hasBeenActive;
+  const shows = isHidden && desktopNotice.isOn.get() && Notification.permission === 'granted';
+  await Promise.all([
+    sounds && inOneTab('support-sound', playTone),
+    shows && inOneTab('support-notice', () => show(words)),
+  ]);
 }
 
-async function inOneTab(act: () => Promise<void>): Promise<void> {
+async function inOneTab(name: string, act: () => void): Promise<void> {
   // Browsers keep locks from pages that came over an open line.
   if (!('locks' in navigator)) return act();
-  await navigator.locks.request('support-alert', { ifAvailable: true }, (lock) => lock && act());
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    act();
+    await new Promise((resolve) => setTimeout(resolve, aloneForMs));
+  });
 }
 
 function show({ title, text }: AlertWords): void {
