@@ -10,6 +10,7 @@ import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { StartSkeleton } from './shell/StartSkeleton.tsx';
+import { supportDeskScreens } from './support-desk-routes.ts';
 
 const root = createRootRoute({
   component: Root,
@@ -296,35 +297,7 @@ const clientScreens = [
 ];
 
 const staffScreens = [
-  screen(below, '/chats', {
-    name: 'chats',
-    title: 'chats.title',
-    guard: { roles: ['support', 'admin'] },
-    texts: ['chats'],
-    page: () => import('./support/InboxPage.tsx'),
-  }),
-
-  screen(below, '/chats/answers', {
-    name: 'chats.answers',
-    title: 'chats.answers',
-    guard: { roles: ['support', 'admin'] },
-    texts: ['chats'],
-    page: () => import('./support/desk/CannedPage.tsx'),
-  }),
-  screen(below, '/chats/settings', {
-    name: 'chats.settings',
-    title: 'chats.settings',
-    guard: { roles: ['support', 'admin'] },
-    texts: ['chats'],
-    page: () => import('./support/desk/SupportSettingsPage.tsx'),
-  }),
-  screen(below, '/chats/$id', {
-    name: 'chats.show-by-id',
-    title: 'chats.title',
-    guard: { roles: ['support', 'admin'] },
-    texts: ['chats', 'tickets'],
-    page: () => import('./support/RoomPage.tsx'),
-  }),
+  ...supportDeskScreens(below),
   screen(below, '/admin/clients', {
     name: 'admin.clients',
     title: 'staff.clients_title',
