@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberStyles, themes } from './constants.ts';
 import type { Endpoints } from './endpoint.ts';
 import { roles } from './endpoint.ts';
 import {
@@ -45,6 +46,9 @@ export const user = z.object({
   last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),
   /** One of the staff who has to set up a second factor before anything else. */
   second_factor_due: z.boolean(),
+  number_style: z.enum(numberStyles),
+  /** Null until he has chosen one. */
+  theme: z.enum(themes).nullable(),
 });
 export type User = z.output<typeof user>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { user } from './auth.ts';
+import { numberStyles, themes } from './constants.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, instant, language, personName, phone, uuid, writtenText } from './fields.ts';
 import { tierNames } from './tier-names.ts';
@@ -17,12 +18,17 @@ export const clientsEndpoints = {
     }),
     answer: user,
   },
-  'clients.save_language': {
+  'clients.save_display': {
     route: 'POST /api/settings/profile-settings',
     guard: 'client',
     beforeSecondFactor: true,
-    summary: 'Remember the language of the interface; mails come in it from now on.',
-    body: z.strictObject({ language_cabinet: language }),
+    summary:
+      'Remember how the interface is wished: its language, in which mails come from now on, how numbers are written, and the theme. What is left out stays.',
+    body: z.strictObject({
+      language_cabinet: language.optional(),
+      number_style: z.enum(numberStyles, 'validation.choice').optional(),
+      theme: z.enum(themes, 'validation.choice').optional(),
+    }),
     answer: done,
   },
   'clients.activity': {

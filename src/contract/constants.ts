@@ -22,6 +22,10 @@ export const themes = ['light-theme', 'dark-theme'] as const;
 export type Theme = (typeof themes)[number];
 export const defaultTheme: Theme = 'light-theme';
 
+/** Numbers as in English, which is the product's rule, or as the language of the page writes them. */
+export const numberStyles = ['english', 'language'] as const;
+export type NumberStyle = (typeof numberStyles)[number];
+
 export const maxTradingAccounts = 3;
 
 /** A page of a trading account's history; a shorter one is the last. */

@@ -34,6 +34,8 @@ export async function toUser(app: Pick<App, 'db' | 'config'>, client: Client): P
     responsible_email: client.managerEmail,
     responsible_stagename: client.managerName,
     created_at: client.createdAt.toISOString(),
+    number_style: client.numberStyle,
+    theme: client.theme,
     second_factor_due: isDue(app, client),
     last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,
   };

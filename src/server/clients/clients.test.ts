@@ -33,13 +33,27 @@ describe('clients.save_profile', () => {
   });
 });
 
-describe('clients.save_language', () => {
+describe('clients.save_display', () => {
   it('keeps the language for the next visit and for mails', async () => {
     const save = (code: string) =>
       server.call('POST /api/settings/profile-settings', { as: ida, body: { language_cabinet: code }, form: true });
     expect((await save('tr')).body).toEqual({ status: 'ok' });
     expect((await server.call('POST /api/client-info', { as: ida })).body).toMatchObject({ language: 'tr' });
     expect((await save('xx')).refusal.errors?.['language_cabinet']?.[0]?.code).toBe('validation.choice');
+  });
+
+  it('keeps how numbers are written and the theme, and leaves alone what is not named', async () => {
+    const save = (body: object) => server.call('POST /api/settings/profile-settings', { as: ida, body });
+    const shown = async () => (await server.call('POST /api/client-info', { as: ida })).body;
+    expect(await shown()).toMatchObject({ number_style: 'english', theme: null });
+    expect((await save({ number_style: 'language' })).status).toBe(200);
+    expect((await save({ theme: 'dark-theme' })).status).toBe(200);
+    expect(await shown()).toMatchObject({ number_style: 'language', theme: 'dark-theme', language: 'tr' });
+    for (const field of ['number_style', 'theme']) {
+      expect((await save({ [field]: 'x' })).refusal.errors?.[field]?.[0]?.code).toBe('validation.choice');
+    }
+    expect((await save({})).status).toBe(200);
+    expect(await shown()).toMatchObject({ number_style: 'language', theme: 'dark-theme', language: 'tr' });
   });
 });
 

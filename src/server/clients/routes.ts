@@ -1,14 +1,14 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { listActivity } from './list-activity.ts';
-import { saveLanguage } from './save-language.ts';
+import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
 import { searchClients } from './search-clients.ts';
 import { setLevel } from './set-level.ts';
 
 export function clientsRoutes(app: App): void {
   handle(app, 'clients.save_profile', ({ me, body }) => saveProfile(app, me, body));
-  handle(app, 'clients.save_language', ({ me, body }) => saveLanguage(app, me, body.language_cabinet));
+  handle(app, 'clients.save_display', ({ me, body }) => saveDisplay(app, me, body));
   handle(app, 'clients.activity', ({ me }) => listActivity(app, me));
   handle(app, 'clients.search', ({ body }) => searchClients(app, body));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));

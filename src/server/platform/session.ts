@@ -1,4 +1,4 @@
-import { rememberDays } from '#contract/constants.ts';
+import { rememberDays, type NumberStyle, type Theme } from '#contract/constants.ts';
 import { roles as roleOrder, type Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Clock } from './clock.ts';
@@ -24,6 +24,8 @@ export interface Client {
   createdAt: Date;
   /** Whether the password alone is not enough for him to sign in. */
   hasSecondFactor: boolean;
+  numberStyle: NumberStyle;
+  theme: Theme | null;
   sessionId: string;
 }
 
@@ -86,7 +88,8 @@ export async function findClient(
   const row = await db.maybeOne<SessionRow>(sql`
     select c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
            c.email_verified_at as "emailVerifiedAt", c.manager_email as "managerEmail", c.manager_name as "managerName",
-           c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
+           c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor",
+           c.number_style as "numberStyle", c.theme, s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
     from session s join client c on c.id = s.client_id
     where s.token_hash = ${hashToken(bearer)} and s.binding_hash = ${hashToken(binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatIn } from './format.ts';
 
-const { money } = formatIn('en');
+const { money } = formatIn('en', 'english');
 
 it.each([
   ['12000', 'USD', 'USD\u00a012,000.00'],
@@ -17,4 +17,16 @@ it.each([
 it('sets a sign before what came and what went, and none before nothing', () => {
   const signed = (amount: string) => money(amount, 'USD', { signed: true });
   expect([signed('5'), signed('-5'), signed('0.00')]).toEqual(['USD\u00a0+5.00', 'USD\u00a0−5.00', 'USD\u00a00.00']);
+});
+
+it('writes numbers as the language does, once that is wished', () => {
+  const written = (['en', 'de', 'fr', 'ar'] as const).map((language) => formatIn(language, 'language'));
+  expect(written.map((format) => format.money('-1236.5', 'USD'))).toEqual([
+    'USD\u00a0−1,236.50',
+    'USD\u00a0−1.236,50',
+    'USD\u00a0−1\u202f236,50',
+    'USD\u00a0\u200e−1,236.50',
+  ]);
+  expect(written.map((format) => format.percent('4.5'))).toEqual(['4.5%', '4,5%', '4,5%', '4.5%']);
+  expect(formatIn('de', 'english').price('92000.10')).toBe('92,000.10');
 });

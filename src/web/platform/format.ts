@@ -1,11 +1,13 @@
-import { numberDisplay } from '#contract/constants.ts';
+import { numberDisplay, type NumberStyle } from '#contract/constants.ts';
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import { knownCurrencies, scaleOf } from '#contract/money.ts';
 import { useLanguage } from './language.ts';
+import { useNumberStyle } from './number-style.ts';
 
 /**
  * Numbers, money and dates, in one place. Numbers follow the product's display rule (English-US decimals, 0 to 2
- * digits) in every language, since a statement must read alike for client and broker; dates follow the language.
+ * digits) in every language, since a statement must read alike for client and broker, unless the client wishes them as
+ * his language writes them; dates follow the language.
  */
 export interface Format {
   /**
@@ -43,8 +45,8 @@ type Decimal = Intl.StringNumericLiteral;
 
 const minus = (text: string) => text.replace('-', '−');
 
-function numberWith(options: Intl.NumberFormatOptions) {
-  const format = new Intl.NumberFormat(numberDisplay.locale, options);
+function numberIn(locale: string, options: Intl.NumberFormatOptions) {
+  const format = new Intl.NumberFormat(locale, options);
   return (decimal: string | number) => minus(format.format(decimal as Decimal));
 }
 
@@ -55,11 +57,11 @@ const digitsOf = (currency: string) => (knownCurrencies.includes(currency) ? Mat
 
 const amounts = new Map<string, (decimal: string) => string>();
 
-function amountWith(digits: number, signDisplay: 'auto' | 'exceptZero'): (decimal: string) => string {
-  const key = `${digits} ${signDisplay}`;
+function amountWith(locale: string, digits: number, signDisplay: 'auto' | 'exceptZero'): (decimal: string) => string {
+  const key = `${locale} ${digits} ${signDisplay}`;
   const made =
     amounts.get(key) ??
-    numberWith({
+    numberIn(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
       signDisplay,
@@ -76,8 +78,10 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const megabyte = 1024 * 1024;
 
-function makeFormat(language: Language): Format {
+function makeFormat(language: Language, style: NumberStyle): Format {
   const tag = intlTagOf(language);
+  const locale = style === 'english' ? numberDisplay.locale : tag;
+  const numberWith = (options: Intl.NumberFormatOptions) => numberIn(locale, options);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
@@ -99,7 +103,7 @@ function makeFormat(language: Language): Format {
   return {
     money(decimal, currency, { signed = false, exact = false } = {}) {
       const sign = signed ? 'exceptZero' : 'auto';
-      const show = exact ? price : amountWith(digitsOf(currency), sign);
+      const show = exact ? price : amountWith(locale, digitsOf(currency), sign);
       return `${currency}\u00a0${show(decimal, sign)}`;
     },
     number: (decimal, maxDigits) =>
@@ -129,12 +133,13 @@ function makeFormat(language: Language): Format {
   };
 }
 
-const made = new Map<Language, Format>();
+const made = new Map<string, Format>();
 
-export function formatIn(language: Language): Format {
-  const found = made.get(language) ?? makeFormat(language);
-  made.set(language, found);
+export function formatIn(language: Language, style: NumberStyle): Format {
+  const key = `${language} ${style}`;
+  const found = made.get(key) ?? makeFormat(language, style);
+  made.set(key, found);
   return found;
 }
 
-export const useFormat = (): Format => formatIn(useLanguage());
+export const useFormat = (): Format => formatIn(useLanguage(), useNumberStyle());

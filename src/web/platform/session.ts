@@ -4,10 +4,12 @@ import type { Challenged, User } from '#contract/auth.ts';
 import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
+import { setNumberStyle } from './number-style.ts';
 import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
 import { beginLeaving, dropToken, isOverruled, keepToken } from './own-session.ts';
 import { readCookie, removeCookie } from './stored.ts';
+import { setTheme } from './theme.ts';
 import { toldBy } from './told-by.ts';
 
 /**
@@ -43,7 +45,14 @@ async function fetchUser(): Promise<User | null> {
     if (!isOverruled()) dropToken();
     return null;
   }
-  return answer;
+  return welcome(answer);
+}
+
+/** The pages look as the person wishes, from the moment that he is known; a theme chosen on this device stands. */
+function welcome(user: User): User {
+  setNumberStyle(user.number_style);
+  if (user.theme && !readCookie(stored.theme)) setTheme(user.theme);
+  return user;
 }
 
 export const currentUser = (): User | null => queries.getQueryData(userQuery.queryKey) ?? null;
@@ -89,7 +98,7 @@ export async function beginSession<R extends SignIn>(
   if ('challenge' in answer) return answer;
   queries.clear();
   keepToken(answer.token, remember);
-  queries.setQueryData(userQuery.queryKey, answer.user);
+  queries.setQueryData(userQuery.queryKey, welcome(answer.user));
   reportDevice(route);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Theme } from '#contract/constants.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { readTileView, writeTileView } from '#web/platform/stored.ts';
 import { setTheme, useTheme } from '#web/platform/theme.ts';
@@ -6,12 +7,18 @@ import { Card } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/CheckboxField.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import styles from './DisplayCard.module.css';
+import { NumberStyleField } from './NumberStyleField.tsx';
+import { saveDisplay } from './save-display.ts';
 
-/** How the pages look on this device. */
+/** How the pages look: tiles on this device, the others wherever one signs in. */
 export function DisplayCard() {
   const t = useText();
   const theme = useTheme();
   const [isTileView, setIsTileView] = useState(readTileView);
+  const chooseTheme = (next: Theme) => {
+    setTheme(next);
+    void saveDisplay({ theme: next });
+  };
   const choose = (next: boolean) => {
     writeTileView(next);
     setIsTileView(next);
@@ -28,9 +35,10 @@ export function DisplayCard() {
               { value: 'light-theme', label: t('settings.theme_light') },
               { value: 'dark-theme', label: t('settings.theme_dark') },
             ]}
-            onChange={setTheme}
+            onChange={chooseTheme}
           />
         </div>
+        <NumberStyleField />
         <Switch
           label={t('settings.tile_view')}
           checked={isTileView}

@@ -1,6 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { takeIntendedPath } from '#web/platform/guards.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/language.ts';
+import { signOut } from '#web/platform/session.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 
@@ -8,8 +11,13 @@ import { FactorCard } from './factor/FactorCard.tsx';
 export function SecondFactorPage() {
   const t = useText();
   const router = useRouter();
+  const leave = () => void signOut().then(() => router.navigate({ href: pathIn(currentLanguage(), '/login') }));
   return (
-    <Page title={t('settings.factor_due_title')} narrow>
+    <Page
+      title={t('settings.factor_due_title')}
+      narrow
+      actions={<Button onClick={leave}>{t('settings.session_end')}</Button>}
+    >
       <p>{t('settings.factor_due_text')}</p>
       <FactorCard onSet={() => void router.navigate({ href: takeIntendedPath() })} />
     </Page>

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { authenticatorOf, setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { resealSecrets } from './reseal.ts';
+
+/** Each set of recovery codes is ten slow hashes. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let server: TestServer;
 beforeAll(async () => void (server = await startServer()));
