@@ -68,7 +68,18 @@ describe('the history', () => {
     expect(await kinds({ from: '2026-03-03', to: '2026-03-03' })).toEqual(['sale']);
     expect(await kinds({ from: '2026-03-04' })).toEqual(['cancellation', 'application']);
     expect(await kinds({ to: '2026-03-02' })).toEqual(['allotment', 'application']);
-    expect(await kinds({ from: '2026-03-04', to: '2026-03-02' })).toEqual([]);
+  });
+
+  it('refuses days that end before they begin, in the list and in the file', async () => {
+    const backwards = { from: '2026-03-04', to: '2026-03-03' };
+    const file = await ask('POST /api/ipo/history/file', ida.session, { ...backwards, format: 'csv' });
+    for (const { status, refusal } of [await history(ida, backwards), file]) {
+      expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['to']]);
+      expect(refusal.errors?.['to']?.[0]).toMatchObject({
+        code: 'validation.day_order',
+        message: 'To: choose a day that does not lie before the first.',
+      });
+    }
   });
 
   it('is everybody’s own', async () => {
