@@ -131,6 +131,22 @@ describe('a terminal’s session', () => {
     expect(server.logged.join('')).not.toContain(again.session);
   });
 
+  it('ends when the profile is frozen, and stays ended; no link that was made before works', async () => {
+    const { ida, again } = await terminals();
+    const { body } = await autologin(ida, { trading_account_id: again.number });
+    const freeze = (at: Date | null) =>
+      server.db.run(sql`update client set frozen_at = ${at} where id = ${ida.user.id}`);
+    await freeze(server.clock.now());
+    expect(await codeAt(again)).toBe('paper.signed_out');
+    const { refusal } = await exchange(body.link.split('/').at(-1) ?? '');
+    expect(refusal.code).toBe('auth.token_unknown');
+    const frozen = { clientId: ida.user.id, at: server.clock.now().toISOString() };
+    await server.db.tx((tx) => server.app.outbox.emit(tx, 'auth.frozen', frozen));
+    await server.drain();
+    await freeze(null);
+    expect(await codeAt(again)).toBe('paper.signed_out');
+  });
+
   it('ends with a new password, with a block, and after its hours', async () => {
     const { ida, again, beside } = await terminals();
     const changed = { clientId: ida.user.id, how: 'reset' as const, at: server.clock.now().toISOString() };

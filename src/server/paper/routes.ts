@@ -50,5 +50,6 @@ export function paperRoutes(app: App): void {
   handle(app, 'paper.orders', async ({ request, body }) => orderHistory(app, await trader(request), body));
   handle(app, 'paper.closed_positions', async ({ request, body }) => closedHistory(app, await trader(request), body));
   app.outbox.on('auth.password_changed', ({ clientId }) => endTerminalSessions(app, { clientId }));
+  app.outbox.on('auth.frozen', ({ clientId }) => endTerminalSessions(app, { clientId }));
   app.jobs.every('paper.tick', beatMs, () => tick(app), beatLeaseS);
 }

@@ -64,7 +64,7 @@ export async function traderOf({ db, clock }: App, request: FastifyRequest): Pro
     join trading_account t on t.number = s.account and t.client_id = s.client_id
     where s.token_hash = ${hashToken(typeof bearer === 'string' ? bearer : '')} and s.binding_hash = ${hashToken(binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${clock.now()}
-      and c.blocked_at is null and t.status in ('active', 'read_only')`);
+      and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);
   if (!trader) throw refuse('paper.signed_out');
   return trader;
 }

@@ -24,6 +24,7 @@ export async function redeemPlatformToken(db: Queries, clock: Clock, token: stri
     from trading_account t, client c
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
       and t.id = p.account_id and t.status = 'active' and c.id = p.client_id and c.blocked_at is null
+      and c.frozen_at is null
     returning t.number, t.client_id as "clientId", c.first_name || ' ' || c.second_name as holder`);
   if (redeemed) return redeemed;
   const found = await db.maybeOne<{ usedAt: Date | null; expiresAt: Date }>(sql`
