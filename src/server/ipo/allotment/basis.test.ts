@@ -141,7 +141,7 @@ describe('recomputing', () => {
       const changed = row.split(',').with(place, other).join(',');
       // Somebody else's number is named as it stands there now.
       const named = place === 0 ? other : number;
-      expect(() => recompute(file.replace(row, changed)), changed).toThrow(
+      expect(() => recompute(file.replace(row, changed))).toThrow(
         new RegExp(`^line \\d+, application ${named}, is not as it was published$`),
       );
     }

@@ -82,7 +82,9 @@ function fill(
 }
 
 /** What the browser may know: never the secret. */
-export function realtimeFor({ realtime: { credentials, cluster, browserHost, provider } }: Config): WindowConfig['realtime'] {
+export function realtimeFor({
+  realtime: { credentials, cluster, browserHost, provider },
+}: Config): WindowConfig['realtime'] {
   const hosted = provider && { host: browserHost, port: provider.port, secure: provider.scheme === 'https' };
   return { key: credentials.key, cluster, hosted: hosted ?? null };
 }
