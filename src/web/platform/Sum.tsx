@@ -8,7 +8,7 @@ interface SumProps {
   currency: string;
 }
 
-/** What there is: an amount with its currency; `exact` with all its digits, for sums that stand under each other. */
+/** What there is: an amount with its currency; `exact` with all its digits, where somebody is about to act on it. */
 export function Sum({
   amount,
   currency,
@@ -18,7 +18,7 @@ export function Sum({
   return <Money text={useFormat().money(amount, currency, { exact })} strong={strong} />;
 }
 
-/** What came or went: an amount with its sign, its arrow and its colour; `exact` as above. */
-export function Movement({ amount, currency, exact = false }: SumProps & { exact?: boolean }) {
-  return <Delta text={useFormat().money(amount, currency, { signed: true, exact })} trend={trendOf(amount)} />;
+/** What came or went: an amount with its sign, its arrow and its colour. */
+export function Movement({ amount, currency }: SumProps) {
+  return <Delta text={useFormat().money(amount, currency, { signed: true })} trend={trendOf(amount)} />;
 }

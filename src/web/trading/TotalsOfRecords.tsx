@@ -23,10 +23,10 @@ export function TotalsOfRecords({ label, totals, currency }: TotalsOfRecordsProp
         { term: t('trading.volume'), details: <bdi>{format.price(totals.volume)}</bdi> },
         ...costs.map((name) => ({
           term: t(`trading.${name}`),
-          details: <Sum amount={totals[name]} currency={currency} exact />,
+          details: <Sum amount={totals[name]} currency={currency} />,
         })),
-        { term: t('trading.profit'), details: <Movement amount={totals.profit} currency={currency} exact /> },
-        { term: t('trading.net'), details: <Movement amount={totals.net} currency={currency} exact /> },
+        { term: t('trading.profit'), details: <Movement amount={totals.profit} currency={currency} /> },
+        { term: t('trading.net'), details: <Movement amount={totals.net} currency={currency} /> },
       ]}
     />
   );

@@ -14,7 +14,7 @@ export function BookFigures({ info: { book, terms } }: { info: DeskInfo }) {
     <Figures>
       <Stat label={t('ipo.demand')} value={times} hint={t('ipo.by_applicants', { count: book.applicants })} />
       <Stat label={t('ipo.requested')} value={format.number(book.requested)} />
-      <Stat label={t('ipo.held')} value={<Sum amount={book.held} currency={terms.currency} exact />} />
+      <Stat label={t('ipo.held')} value={<Sum amount={book.held} currency={terms.currency} />} />
     </Figures>
   );
 }

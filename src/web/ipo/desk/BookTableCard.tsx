@@ -116,9 +116,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
           {limit_price && (
-            <p className={styles.soft}>
-              {t('offerings.limit', { price: format.money(limit_price, currency, { exact: true }) })}
-            </p>
+            <p className={styles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
           )}
         </>
       ),
@@ -127,7 +125,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Sum amount={held} currency={currency} exact />,
+      cell: ({ held }) => <Sum amount={held} currency={currency} />,
     },
     {
       key: 'act',

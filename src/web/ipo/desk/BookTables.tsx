@@ -39,7 +39,7 @@ export function ByState({ info: { book, terms } }: { info: DeskInfo }) {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Sum amount={held} currency={terms.currency} exact />,
+      cell: ({ held }) => <Sum amount={held} currency={terms.currency} />,
     },
   ];
   return (
@@ -62,7 +62,7 @@ export function DemandByPrice({ info: { book, terms } }: { info: DeskInfo }) {
     {
       key: 'price',
       header: t('offerings.at_price'),
-      cell: ({ price }) => <Sum amount={price} currency={terms.currency} exact />,
+      cell: ({ price }) => <Sum amount={price} currency={terms.currency} />,
     },
     applications,
     {

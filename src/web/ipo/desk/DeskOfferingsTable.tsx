@@ -45,7 +45,7 @@ export function DeskOfferingsTable({ rows }: { rows: readonly DeskOffering[] }) 
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} exact />,
+      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
     },
   ];
   return (

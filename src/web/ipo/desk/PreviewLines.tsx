@@ -28,7 +28,7 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
   const { clients, amount, currency, money, limit_below: below, short, until } = data;
   return (
     <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('offerings.touches', { count: clients })}>
-      <p>{t(`offerings.money_${money}`, { amount: format.money(amount, currency, { exact: true }) })}</p>
+      <p>{t(`offerings.money_${money}`, { amount: format.money(amount, currency) })}</p>
       {below > 0 && <p>{t('offerings.limit_below', { count: below })}</p>}
       {short > 0 && <p>{t('offerings.short', { count: short })}</p>}
       {until && (

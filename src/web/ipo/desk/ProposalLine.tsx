@@ -10,7 +10,7 @@ export function ProposalLine({ info: { terms }, proposal }: { info: DeskInfo; pr
   const t = useText();
   const format = useFormat();
   const { act, price, method, clients, amount, proposed_by, proposed_at, note } = proposal;
-  const money = (sum: string) => format.money(sum, terms.currency, { exact: true });
+  const money = (sum: string) => format.money(sum, terms.currency);
   return (
     <>
       <p>

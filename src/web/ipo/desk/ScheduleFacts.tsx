@@ -36,13 +36,13 @@ export function ScheduleFacts({ info }: { info: DeskInfo }) {
     terms.listed_at && { term: t('ipo.listing'), details: <When at={terms.listed_at} /> },
     info.final_price && {
       term: t('offerings.final_price'),
-      details: <Sum amount={info.final_price} currency={terms.currency} strong exact />,
+      details: <Sum amount={info.final_price} currency={terms.currency} strong />,
     },
     price && {
       term: t('ipo.quoted_price'),
       details: (
         <>
-          <Sum amount={price.price} currency={terms.currency} exact />
+          <Sum amount={price.price} currency={terms.currency} />
           <p className={styles.soft}>
             {t(`offerings.price_from_${price.source}`)} · <When at={price.at} />
           </p>

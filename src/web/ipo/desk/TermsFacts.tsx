@@ -8,7 +8,7 @@ export function TermsFacts({ info }: { info: DeskInfo }) {
   const t = useText();
   const format = useFormat();
   const { terms } = info;
-  const money = (amount: string) => <bdi>{format.money(amount, terms.currency, { exact: true })}</bdi>;
+  const money = (amount: string) => <bdi>{format.money(amount, terms.currency)}</bdi>;
   const percent = (share: string) => <bdi>{format.percent(share)}</bdi>;
   return (
     <DescriptionList
@@ -55,8 +55,6 @@ export function TermsFacts({ info }: { info: DeskInfo }) {
 function Prices({ info: { terms } }: { info: DeskInfo }) {
   const t = useText();
   const format = useFormat();
-  const [low, high] = [terms.price_low, terms.price_high].map((price) =>
-    format.money(price, terms.currency, { exact: true }),
-  );
+  const [low, high] = [terms.price_low, terms.price_high].map((price) => format.money(price, terms.currency));
   return <bdi>{low === high ? high : t('ipo.range', { low: low ?? '', high: high ?? '' })}</bdi>;
 }
