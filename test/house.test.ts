@@ -16,6 +16,7 @@ const doors: Doors = {
   'src/server/auth/one-time-token.ts': ['notifications'],
   'src/server/auth/password-hash.ts': ['demo'],
   'src/server/auth/register.ts': ['demo'],
+  'src/server/auth/second-factor/factors.ts': ['clients'],
   'src/server/auth/user.ts': ['clients'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
   'src/server/ipo/demo/crowd.ts': ['demo'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { user } from './auth.ts';
+import { factorResetReasons } from './client-names.ts';
 import { numberStyles, themes } from './constants.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, instant, language, personName, phone, uuid, writtenText } from './fields.ts';
@@ -57,6 +58,8 @@ export const clientsEndpoints = {
           /** The last day of a tier that staff have set. */
           tier_until: z.iso.date().nullable(),
           roles: z.array(z.string()),
+          /** Whether his password alone is not enough. */
+          second_factor: z.boolean(),
           trading_accounts: z.number().int(),
           created_at: instant,
         }),
@@ -76,5 +79,24 @@ export const clientsEndpoints = {
     }),
     answer: z.object({ level: z.number().int() }),
     refusals: ['clients.own_level', 'auth.client_unknown'],
+  },
+  'clients.reset_second_factor': {
+    route: 'POST /api/staff/clients/second-factor/reset',
+    guard: ['compliance', 'admin'],
+    summary:
+      'Turn the second factor of somebody off who has lost both his app and his recovery codes. He is signed out, withdrawals rest, and he is told by mail. Nobody does it for himself, and for staff only an administrator does.',
+    body: z.strictObject({
+      client_id: uuid,
+      reason: z.enum(factorResetReasons, 'validation.choice'),
+      /** How it was made sure who asked; for staff only. */
+      comment: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+    }),
+    answer: done,
+    refusals: [
+      'clients.own_second_factor',
+      'auth.client_unknown',
+      'clients.second_factor_of_staff',
+      'clients.second_factor_none',
+    ],
   },
 } as const satisfies Endpoints;

@@ -63,7 +63,9 @@ export type SecurityChange =
   | 'totp_removed'
   | 'recovery_codes_made'
   | 'recovery_code_used'
-  | 'codes_guessed';
+  | 'codes_guessed'
+  /** By staff, for somebody who had lost everything. */
+  | 'second_factor_reset';
 
 /** `amount` is a decimal of `currency`: what reaches the wallet or the destination, or all of it when it was turned down. */
 interface PaymentFacts {

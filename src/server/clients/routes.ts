@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { listActivity } from './list-activity.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
 import { searchClients } from './search-clients.ts';
@@ -12,4 +13,5 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.activity', ({ me }) => listActivity(app, me));
   handle(app, 'clients.search', ({ body }) => searchClients(app, body));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
+  handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
 }

@@ -15,6 +15,7 @@ interface Row {
   tier: TierName;
   tierUntil: string | null;
   roles: string[];
+  secondFactor: boolean;
   tradingAccounts: number;
   createdAt: Date;
 }
@@ -27,7 +28,7 @@ export async function searchClients(
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await app.db.rows<Row>(sql`
     select c.id, c.first_name as "firstName", c.second_name as "secondName", c.email, c.country,
-           c.email_verified_at is not null as "emailVerified", c.roles,
+           c.email_verified_at is not null as "emailVerified", c.roles, c.second_factor_at is not null as "secondFactor",
            greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, c.created_at as "createdAt",
            (select count(*)::int from trading_account a where a.client_id = c.id) as "tradingAccounts",
            coalesce(t.tier, 'standard') as tier, t.override_until as "tierUntil"
@@ -48,6 +49,7 @@ export async function searchClients(
       tier: row.tier,
       tier_until: row.tierUntil,
       roles: row.roles,
+      second_factor: row.secondFactor,
       trading_accounts: row.tradingAccounts,
       created_at: row.createdAt.toISOString(),
     })),

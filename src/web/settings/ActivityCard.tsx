@@ -14,6 +14,7 @@ const acts: Partial<Record<string, TextKey>> = {
   'auth.autologin_issued': 'settings.act_autologin_issued',
   'auth.autologin_used': 'settings.act_autologin_used',
   'clients.set_level': 'settings.act_level',
+  'clients.reset_second_factor': 'settings.act_factor_reset',
   'portfolio.set_tier': 'settings.act_tier',
   'portfolio.end_tier': 'settings.act_tier',
 };

@@ -1,5 +1,6 @@
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useUser } from '#web/platform/session.ts';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,10 +16,12 @@ interface ClientTableProps {
   onLevel: (client: ListedClient) => void;
   /** A tier is to be set for him. */
   onTier: (client: ListedClient) => void;
+  /** His second factor is to be turned off. */
+  onFactor: (client: ListedClient) => void;
 }
 
 /** Clients with what support asks first, and the way to a sign-in link. */
-export function ClientTable({ clients, onChoose, onLevel, onTier }: ClientTableProps) {
+export function ClientTable({ clients, onChoose, onLevel, onTier, onFactor }: ClientTableProps) {
   const t = useText();
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
@@ -39,6 +42,11 @@ export function ClientTable({ clients, onChoose, onLevel, onTier }: ClientTableP
       key: 'tier',
       header: t('common.tier'),
       cell: (client) => <TierButton client={client} onTier={() => onTier(client)} />,
+    },
+    {
+      key: 'factor',
+      header: t('staff.factor'),
+      cell: (client) => <FactorButton client={client} onFactor={() => onFactor(client)} />,
     },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
     {
@@ -107,6 +115,27 @@ function TierButton({ client, onTier }: { client: ListedClient; onTier: () => vo
       </Button>
       {until !== null && <Badge>{t('staff.tier_is_set')}</Badge>}
     </>
+  );
+}
+
+/** Nobody turns his own off here: for that there are his settings. */
+function FactorButton({ client, onFactor }: { client: ListedClient; onFactor: () => void }) {
+  const t = useText();
+  const user = useUser();
+  const { id, first_name, second_name, second_factor } = client;
+  const word = t(second_factor ? 'staff.factor_on' : 'staff.factor_off');
+  if (!second_factor || id === user?.id) return <span className={styles.none}>{word}</span>;
+  const name = t('common.full_name', { first_name, second_name });
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.word}
+      aria-label={t('staff.factor_for', { name })}
+      onClick={onFactor}
+    >
+      {word}
+    </Button>
   );
 }
 

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { clientsQuery, type ListedClient } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
+import { FactorResetDialog } from './FactorResetDialog.tsx';
 import { LevelDialog } from './LevelDialog.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import { TierDialog } from './TierDialog.tsx';
@@ -26,6 +27,7 @@ export function ClientsPage() {
   const [chosen, setChosen] = useState<ListedClient | null>(null);
   const [judged, setJudged] = useState<ListedClient | null>(null);
   const [raised, setRaised] = useState<ListedClient | null>(null);
+  const [locked, setLocked] = useState<ListedClient | null>(null);
   const clients = useInfiniteQuery(clientsQuery(useSettled(search.trim(), typingRestMs)));
   return (
     <Page title={t('staff.clients_title')} intro={t('staff.clients_intro')}>
@@ -52,7 +54,13 @@ export function ClientsPage() {
           }
           return (
             <div aria-busy={clients.isPlaceholderData}>
-              <ClientTable clients={found} onChoose={setChosen} onLevel={setJudged} onTier={setRaised} />
+              <ClientTable
+                clients={found}
+                onChoose={setChosen}
+                onLevel={setJudged}
+                onTier={setRaised}
+                onFactor={setLocked}
+              />
               <MoreButton query={clients} />
             </div>
           );
@@ -60,6 +68,7 @@ export function ClientsPage() {
       </QueryCard>
       {judged && <LevelDialog client={judged} onClose={() => setJudged(null)} />}
       {raised && <TierDialog client={raised} onClose={() => setRaised(null)} />}
+      {locked && <FactorResetDialog client={locked} onClose={() => setLocked(null)} />}
       <SignInLinkDialog client={chosen} onClose={() => setChosen(null)} />
     </Page>
   );

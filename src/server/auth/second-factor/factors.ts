@@ -2,15 +2,21 @@ import type { SecurityChange } from '#contract/events.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { revokeSessions, type Client } from '#server/platform/session.ts';
+import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './challenge.ts';
+import { forgetCodeGuesses } from './take-code.ts';
 import { tell } from './tell.ts';
 
 /**
  * What follows a change of a factor, in its transaction: whether the client has a second factor at all is noted, without
- * one his recovery codes go, his other sessions end, withdrawals rest and he is told.
+ * one his recovery codes go, his sessions but the one named end, withdrawals rest and he is told.
  */
-export async function afterChange(tx: Tx, app: App, me: Client, change: SecurityChange): Promise<void> {
+export async function afterChange(
+  tx: Tx,
+  app: App,
+  me: { id: string; sessionId?: string },
+  change: SecurityChange,
+): Promise<void> {
   const now = app.clock.now();
   const { has } = await tx.one<{ has: boolean }>(sql`
     update client set security_changed_at = ${now}, second_factor_at = case
@@ -19,7 +25,20 @@ export async function afterChange(tx: Tx, app: App, me: Client, change: Security
     where id = ${me.id} returning second_factor_at is not null as has`);
   if (!has) await tx.run(sql`delete from recovery_code where client_id = ${me.id}`);
   await dropChallenges(tx, me.id);
-  await revokeSessions(tx, app.clock, { clientId: me.id, except: me.sessionId });
+  await revokeSessions(tx, app.clock, { clientId: me.id, ...(me.sessionId && { except: me.sessionId }) });
   tx.afterCommit(() => app.realtime.readmit(me.id));
   await tell(tx, app, me.id, change);
+}
+
+/**
+ * Turns everything off that is asked for besides the password, without a code: for somebody who has lost it all.
+ * Wrong codes that were tried no longer count, so that he can set up a new factor at once.
+ * @returns false when there was nothing to turn off
+ */
+export async function resetFactors(tx: Tx, app: App, clientId: string): Promise<boolean> {
+  const removed = await tx.run(sql`delete from totp where client_id = ${clientId} and confirmed_at is not null`);
+  if (removed === 0) return false;
+  await forgetCodeGuesses(tx, clientId);
+  await afterChange(tx, app, { id: clientId }, 'second_factor_reset');
+  return true;
 }

@@ -1,0 +1,36 @@
+import type { FactorResetReason } from '#contract/client-names.ts';
+import { resetFactors } from '#server/auth/second-factor/factors.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { isStaff, type Client } from '#server/platform/session.ts';
+
+interface Reset {
+  client_id: string;
+  reason: FactorResetReason;
+  comment: string;
+}
+
+/**
+ * Turns the second factor of somebody off who can no longer use it. Whoever talks staff into this has the password at
+ * most: the owner is told by mail and can freeze his profile, and no money leaves meanwhile.
+ * @throws Refusal `clients.own_second_factor`, `auth.client_unknown`, `clients.second_factor_of_staff`,
+ * `clients.second_factor_none`
+ */
+export async function resetSecondFactor(
+  app: App,
+  me: Client,
+  { client_id: clientId, reason, comment }: Reset,
+): Promise<{ status: 'ok' }> {
+  if (clientId === me.id) throw refuse('clients.own_second_factor');
+  await app.db.tx(async (tx) => {
+    const owner = await tx.maybeOne<Pick<Client, 'roles'>>(sql`select roles from client where id = ${clientId}`);
+    if (!owner) throw refuseField('client_id', 'auth.client_unknown');
+    if (isStaff(owner) && !me.roles.includes('admin')) throw refuse('clients.second_factor_of_staff');
+    if (!(await resetFactors(tx, app, clientId))) throw refuse('clients.second_factor_none');
+    const details = { code: reason, comment };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.reset_second_factor', details });
+  });
+  return { status: 'ok' };
+}
