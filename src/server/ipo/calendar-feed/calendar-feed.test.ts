@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '#test/ipo.ts';
 import { asker, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -103,14 +103,18 @@ describe('the calendar feed', () => {
     expect(lines.some((line) => line.includes(draft))).toBe(false);
   });
 
-  it('ends with a new address, by its owner’s wish, or when he is blocked', async () => {
+  it('ends with a new address, by its owner’s wish, when he is blocked, and while his profile is frozen', async () => {
     const first = await subscribe(ida);
     const second = await subscribe(ida);
     expect((await read(first)).status).toBe(404);
     expect((await read(second)).status).toBe(200);
-    await server.db.run(sql`update client set blocked_at = now() where id = ${ida.session.user.id}`);
+    const change = (what: Sql) => server.db.run(sql`update client set ${what} where id = ${ida.session.user.id}`);
+    await change(sql`blocked_at = now()`);
     expect((await read(second)).status).toBe(404);
-    await server.db.run(sql`update client set blocked_at = null where id = ${ida.session.user.id}`);
+    await change(sql`blocked_at = null, frozen_at = now()`);
+    expect((await read(second)).status).toBe(404);
+    await change(sql`frozen_at = null`);
+    expect((await read(second)).status).toBe(200);
     await ask('POST /api/ipo/calendar-feed/revoke', ida.session, {});
     await ask('POST /api/ipo/calendar-feed/revoke', ida.session, {});
     expect((await read(second)).refusal.code).toBe('http.not_found');

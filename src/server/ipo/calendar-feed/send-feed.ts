@@ -23,12 +23,12 @@ type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
 
 /**
  * The deadlines of offerings for whoever knows the address: in the language of its owner, with what he has to confirm.
- * @throws Refusal `http.not_found`, also for an address that was replaced or whose owner is blocked
+ * @throws Refusal `http.not_found`, also for an address that was replaced, or whose owner is blocked or frozen
  */
 export async function sendFeed(app: App, { token, reply }: { token: string; reply: FastifyReply }): Promise<string> {
   const owner = await app.db.maybeOne<Owner>(sql`
     select c.id, c.language from ipo_calendar_feed f join client c on c.id = f.client_id
-    where f.token_hash = ${hashToken(token)} and f.revoked_at is null and c.blocked_at is null`);
+    where f.token_hash = ${hashToken(token)} and f.revoked_at is null and c.blocked_at is null and c.frozen_at is null`);
   if (!owner) throw notFound();
   const since = new Date(app.clock.now().getTime() - keptDays * dayMs);
   const offerings = await app.db.rows<Dated>(sql`
