@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { goodPassword, somebody, startServer, type Session, type TestServer } from '#test/server.ts';
+import { countGuess } from './lock-out.ts';
 import { passwordFits } from './password-hash.ts';
 
 const minuteMs = 60_000;
@@ -135,7 +136,9 @@ describe('the lock-out', () => {
 
   it('of an e-mail from everywhere does not lock its owner out of a known place', async () => {
     const ida = await server.register();
-    for (let i = 0; i < 100; i++) expect((await attempt(ida.user.email, `guess ${i}`)).status).toBe(401);
+    // As signing in counts them, without the slow hash that each would be compared with.
+    const { email } = ida.user;
+    for (let i = 1; i <= 100; i++) await countGuess(server.app, { email, address: `198.51.100.${i}` });
     expect((await attempt(ida.user.email, goodPassword)).refusal.code).toBe('auth.locked');
     const home = { ...server.browser(), address: ida.address };
     expect((await attempt(ida.user.email, goodPassword, home)).status).toBe(200);
