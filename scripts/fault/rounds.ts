@@ -62,11 +62,12 @@ export async function playRounds(
   }
 }
 
-/** Clients with money, and quotes that outlast a restart. */
+/** Clients with money, and rates and quotes that outlast a restart. */
 async function prepare(url: string, database: Database): Promise<{ hands: Hand[]; openings: Map<string, bigint> }> {
   const db = await database.open();
   try {
     await db.run(sql`update conversion_setting set quote_lifetime_s = 300`);
+    await db.run(sql`update currency set rate_max_age_s = null`);
     const fund = (clientId: string) => deposit(db, clientId, openingMinor, new Date());
     const hands: Hand[] = [];
     for (let n = 0; n < handCount; n++) hands.push(await newHand(url, demoSecret, fund));
