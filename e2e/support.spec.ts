@@ -71,6 +71,48 @@ test('a client and support talk, and neither loses a word when the network does'
   await office.close();
 });
 
+test('words that nobody confirmed are sent on when the box is closed, and when the page is loaded anew', async ({
+  page,
+  context,
+}) => {
+  await register(context);
+  await withoutGreeting(context);
+  const room = await call(context, 'POST /api/chat/room', { body: {} });
+  const arrived = async () => {
+    const { data } = await call(context, 'GET /api/chat/rooms/:id/messages', { params: { id: room.id }, query: {} });
+    return data.map(({ message }) => message);
+  };
+  const posts = '**/api/chat/rooms/*/messages';
+  const cut = () =>
+    page.route(posts, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  const openBox = () => page.getByRole('button', { name: en('shell.chat_open') }).click();
+  const sayInVain = async (text: string) => {
+    await write(page).fill(text);
+    await page.keyboard.press('Enter');
+    await expect(box(page).getByText(en('chats.state_unconfirmed'))).toHaveCount(1);
+  };
+  await page.goto('/en/home');
+  await openBox();
+  await cut();
+  await sayInVain('Said with the box open.');
+  await page.keyboard.press('Escape');
+  await page.unroute(posts);
+  await expect.poll(arrived, { timeout: 20_000 }).toEqual(['Said with the box open.']);
+
+  await openBox();
+  await cut();
+  await sayInVain('Said before the reload.');
+  await page.reload();
+  await openBox();
+  await expect(box(page).getByText('Said before the reload.')).toHaveCount(1);
+  await expect(box(page).getByText(en('chats.state_unconfirmed'))).toHaveCount(1);
+  await page.unroute(posts);
+  await page.reload();
+  await expect.poll(arrived, { timeout: 20_000 }).toEqual(['Said with the box open.', 'Said before the reload.']);
+  await openBox();
+  await expect(box(page).getByLabel(en('chats.state_sent'))).toHaveCount(2);
+});
+
 test('a ticket is answered, settled, and opened again by an answer', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);

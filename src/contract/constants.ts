@@ -13,6 +13,8 @@ export const stored = {
   /** Whether a message of support is heard, and shown by the desktop, in this browser. */
   chatSound: 'chat-sound',
   chatNotice: 'chat-notice',
+  /** What its author has written to support and nobody has confirmed yet, in this tab. */
+  unsaid: 'chat-unsaid',
   /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */
   antiForgeryCookie: 'XSRF-TOKEN',
   antiForgeryHeader: 'X-XSRF-TOKEN',

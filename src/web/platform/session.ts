@@ -96,6 +96,7 @@ export async function beginSession<R extends SignIn>(
 ): Promise<Challenged | undefined> {
   const answer: AnswerOf<SignIn> = await call(route, request);
   if ('challenge' in answer) return answer;
+  sessionStorage.removeItem(stored.unsaid);
   queries.clear();
   keepToken(answer.token, remember);
   queries.setQueryData(userQuery.queryKey, welcome(answer.user));
@@ -107,6 +108,7 @@ export async function beginSession<R extends SignIn>(
 export function forgetSession(): void {
   dropToken();
   removeCookie(stored.welcomeShown);
+  sessionStorage.removeItem(stored.unsaid);
   closeDialog();
   queries.clear();
   queries.setQueryData(userQuery.queryKey, null);

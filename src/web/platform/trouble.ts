@@ -37,6 +37,7 @@ const unnoticed = new Set<string>([
   'POST /api/paper/instruments',
   'POST /api/paper/candles',
   'POST /api/paper/preview',
+  'POST /api/chat/rooms/:id/messages',
 ]);
 
 /**

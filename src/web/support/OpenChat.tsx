@@ -11,9 +11,8 @@ import { MessageList } from './MessageList.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { RateForm } from './RateForm.tsx';
 import { hoursQuery, roomsQuery } from './support-queries.ts';
+import { keepDraft, readDraft } from './unsaid.ts';
 import { useTalk } from './use-talk.ts';
-
-const draftKey = 'chat-draft';
 
 interface OpenChatProps {
   room: ChatRoom;
@@ -26,14 +25,14 @@ export function OpenChat({ room, onClose }: OpenChatProps) {
   const { talk, typing } = useTalk(room.id, 'client');
   const { data: hours } = useQuery(hoursQuery);
   const { data: rooms = [] } = useQuery(roomsQuery);
-  const [draft, setDraft] = useState(() => sessionStorage.getItem(draftKey) ?? '');
+  const [draft, setDraft] = useState(readDraft);
   const [isLeaving, setIsLeaving] = useState(false);
   const [ratedId, setRatedId] = useState<string>();
   // Thanks stay where the question was.
   const toRate = ratedId ?? roomToRate(rooms, room)?.id;
   const keep = (text: string) => {
     setDraft(text);
-    sessionStorage.setItem(draftKey, text);
+    keepDraft(text);
   };
   return (
     <>

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Message, MessagePage } from '#contract/support.ts';
 import { ApiError } from '#web/platform/api-error.ts';
+import { queries } from '#web/platform/queries.ts';
+import { forgetSession } from '#web/platform/session.ts';
 import { openTalk, type Line } from './talk.ts';
+import { keepDraft, readDraft, roomsWithUnsaid, unsaidIn } from './unsaid.ts';
 
 const nothing = { delivered_seq: 0, read_seq: 0 };
 const messageOf = (seq: number, roomId = 'here'): Message => ({
@@ -38,8 +41,13 @@ const lineOf = (more: Partial<Line> = {}): Line => ({
 const pace = { holeMs: 5, retryMs: [1, 1], marksMs: 10 };
 const wait = () => vi.advanceTimersByTimeAsync(50);
 
+/** @param id of whoever this tab is signed in as */
+const signIn = (id: string) => queries.setQueryData(['user'], { id });
+
 beforeEach(() => {
   vi.useFakeTimers();
+  sessionStorage.clear();
+  signIn('ida');
   pages = [];
   told = [];
 });
@@ -102,4 +110,73 @@ it('sends under one id until it is confirmed, and no more when the server says n
   expect(ids).toHaveLength(3);
   expect(talk.store.get().outgoing).toMatchObject([{ state: 'failed', why: 'no' }]);
   talk.close();
+});
+
+it('goes on sending what is not confirmed when its reader goes, and nothing once it is closed', async () => {
+  pages = [async () => pageOf()];
+  const ids: string[] = [];
+  const post: Line['post'] = async ({ id }) => {
+    ids.push(id);
+    throw new ApiError(0);
+  };
+  const talk = openTalk(lineOf({ post }), 'client', pace);
+  await talk.say({ text: 'hello' });
+  talk.leave();
+  await wait();
+  expect(ids.length).toBeGreaterThan(4);
+  expect(new Set(ids).size).toBe(1);
+  talk.close();
+  const before = ids.length;
+  await wait();
+  expect(ids).toHaveLength(before);
+});
+
+it('has unconfirmed words there again, and sends them in their order under their ids', async () => {
+  pages = [async () => pageOf()];
+  const first = openTalk(lineOf(), 'client', pace, unsaidIn('here', 'ida'));
+  await first.say({ text: 'one' });
+  await first.say({ text: 'two' });
+  first.close();
+  const posted: string[] = [];
+  const post: Line['post'] = async ({ id }) => {
+    posted.push(id);
+    return { ...messageOf(posted.length), id };
+  };
+  const said = first.store.get().outgoing.map(({ id }) => id);
+  const second = openTalk(lineOf({ post }), 'client', pace, unsaidIn('here', 'ida'));
+  expect(second.store.get().outgoing).toMatchObject([
+    { text: 'one', state: 'unconfirmed' },
+    { text: 'two', state: 'unconfirmed' },
+  ]);
+  expect(roomsWithUnsaid()).toEqual(['here']);
+  second.open();
+  await wait();
+  expect(posted).toEqual(said);
+  expect(second.store.get().outgoing).toEqual([]);
+  expect(roomsWithUnsaid()).toEqual([]);
+  second.close();
+});
+
+it('keeps the words of one person from another, and forgets them with the session', async () => {
+  const left = openTalk(lineOf(), 'client', pace, unsaidIn('here', 'ida'));
+  keepDraft('to be said');
+  await left.say({ text: 'hello' });
+  signIn('anna');
+  expect([roomsWithUnsaid(), readDraft(), unsaidIn('here', 'ida').read(), unsaidIn('here', 'anna').read()]).toEqual([
+    [],
+    '',
+    [],
+    [],
+  ]);
+  // What Ida's talk hears now is not kept as Anna's.
+  await wait();
+  await left.say({ text: 'late' });
+  expect(roomsWithUnsaid()).toEqual([]);
+  signIn('ida');
+  expect([roomsWithUnsaid(), readDraft()]).toEqual([['here'], 'to be said']);
+  forgetSession();
+  await wait();
+  signIn('ida');
+  expect([roomsWithUnsaid(), readDraft()]).toEqual([[], '']);
+  left.close();
 });

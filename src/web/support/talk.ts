@@ -27,6 +27,14 @@ export interface Line {
   markDelivered(seq: number): Promise<unknown>;
 }
 
+/** Where words wait that are not confirmed, for when this talk is gone. */
+export interface Unsaid {
+  read(): readonly Outgoing[];
+  keep(words: readonly Outgoing[]): void;
+}
+
+const keptNowhere: Unsaid = { read: () => [], keep: () => {} };
+
 export interface Words {
   text: string;
   files?: readonly KeptFile[];
@@ -48,8 +56,10 @@ export interface Talk {
   discard(id: string): void;
   /** The reader has seen everything there is. */
   seen(): void;
-  /** Goes on after `close`; open from the start. */
+  /** Somebody reads it, as at the start: what is missing may be fetched. What waits to be sent is sent. */
   open(): void;
+  /** Its reader goes: nothing is fetched any more, but what is not confirmed goes on being sent. */
+  leave(): void;
   /** Nothing is sent or fetched by itself any more. */
   close(): void;
 }
@@ -58,19 +68,28 @@ export interface Talk {
 export interface Pace {
   /** A message that overtook another gives it so long before the missing one is fetched. */
   holeMs: number;
-  /** How long to wait before words are sent again of which nobody knows whether they arrived. */
+  /** How long to wait before words are sent again that may not have arrived; the last one again and again. */
   retryMs: readonly number[];
   /** Marks are told at most so often. */
   marksMs: number;
 }
 
-const usualPace: Pace = { holeMs: 500, retryMs: [1000, 2000, 4000, 8000], marksMs: 1000 };
+const usualPace: Pace = { holeMs: 500, retryMs: [1000, 2000, 4000, 8000, 30_000], marksMs: 1000 };
 
-export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = usualPace): Talk {
-  const store = createStore(emptyConversation);
+export function openTalk(
+  line: Line,
+  side: 'client' | 'support',
+  pace: Pace = usualPace,
+  unsaid: Unsaid = keptNowhere,
+): Talk {
+  const store = createStore<ConversationState>({ ...emptyConversation, outgoing: unsaid.read().map(fromBefore) });
+  store.subscribe(() => unsaid.keep(store.get().outgoing));
   const change = (next: (state: ConversationState) => ConversationState) => store.set(next(store.get()));
-  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const timers = new Set<Timer>();
+  /** By the id of the words that are sent again then. */
+  const resending = new Map<string, Timer>();
   let isOpen = true;
+  let isClosed = false;
 
   const later = (ms: number, act: () => void) => {
     const timer = setTimeout(() => {
@@ -139,30 +158,40 @@ export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = us
   });
 
   async function send(words: Outgoing, attempt: number): Promise<void> {
-    if (!isOpen) return;
-    change((state) => withOutgoing(state, words));
     const { id, text, files, internal } = words;
+    clearTimeout(resending.get(id));
+    change((state) => withOutgoing(state, words));
     try {
       const message = await line.post({ id, message: text, files: files.map((file) => file.id), internal });
+      if (isClosed) return;
       // What is said to a ticket that was closed long ago stands in another room.
       const isHere = message.chat_room_id === line.roomId;
       change((state) => withoutOutgoing(isHere ? withArrival(state, message) : state, id));
-      if (hasHole(store.get())) void quietly(catchUp());
+      if (isOpen && hasHole(store.get())) void quietly(catchUp());
     } catch (error) {
-      if (!store.get().outgoing.some((each) => each.id === id)) return;
+      if (isClosed || !store.get().outgoing.some((each) => each.id === id)) return;
       if (isDefinite(error)) {
         change((state) => withOutgoing(state, { ...words, state: 'failed', why: error.message }));
         return;
       }
       change((state) => withOutgoing(state, { ...words, state: 'unconfirmed' }));
-      const wait = pace.retryMs[attempt];
-      if (wait !== undefined) later(wait, () => void sendAgain(id, attempt + 1));
+      const wait = pace.retryMs[attempt] ?? pace.retryMs.at(-1);
+      resending.set(
+        id,
+        setTimeout(() => void sendAgain(id, attempt + 1), wait),
+      );
     }
   }
 
   async function sendAgain(id: string, attempt: number): Promise<void> {
+    if (isClosed) return;
     const words = store.get().outgoing.find((each) => each.id === id);
     if (words) await send({ ...words, state: attempt === 0 ? 'sending' : 'unconfirmed' }, attempt);
+  }
+
+  /** One after the other, as they were said. */
+  async function sendWaiting(): Promise<void> {
+    for (const { id, state } of store.get().outgoing) if (state === 'unconfirmed') await sendAgain(id, 1);
   }
 
   return {
@@ -189,14 +218,24 @@ export function openTalk(line: Line, side: 'client' | 'support', pace: Pace = us
     seen: markRead,
     open() {
       isOpen = true;
+      void sendWaiting();
+    },
+    leave() {
+      isOpen = false;
     },
     close() {
       isOpen = false;
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
+      isClosed = true;
+      for (const timer of [...timers, ...resending.values()]) clearTimeout(timer);
     },
   };
 }
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Words of a talk that is gone: whether they arrived, nobody here has heard. */
+const fromBefore = (words: Outgoing): Outgoing =>
+  words.state === 'failed' ? words : { ...words, state: 'unconfirmed' };
 
 /** The server has looked at it and said no; anything else may have been done. */
 const isDefinite = (error: unknown): error is ApiError =>

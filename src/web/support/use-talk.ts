@@ -1,24 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Message } from '#contract/support.ts';
-import { call } from '#web/platform/api.ts';
 import { isConnected, useChannel } from '#web/platform/realtime.ts';
-import { openTalk, type Line, type Talk } from './talk.ts';
+import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
+import type { Talk } from './talk.ts';
 import { useTyping, type Typing } from './use-typing.ts';
 
-const quiet = { loader: false };
 /** While nothing can ring, the conversation is asked for. */
 const lookEveryMs = 5000;
-
-function lineTo(id: string): Line {
-  const params = { id };
-  return {
-    roomId: id,
-    page: (query) => call('GET /api/chat/rooms/:id/messages', { params, query }, quiet),
-    post: async (body) => (await call('POST /api/chat/rooms/:id/messages', { params, body }, quiet)).chatMessage,
-    markRead: (seq) => call('POST /api/chat/rooms/:id/mark-as-read', { params, body: { seq } }, quiet),
-    markDelivered: (seq) => call('POST /api/chat/rooms/:id/delivered', { params, body: { seq } }, quiet),
-  };
-}
 
 interface Receipt {
   side: 'client' | 'support';
@@ -29,13 +17,13 @@ interface Receipt {
 /** A conversation on this device, for a component that is keyed by its room. */
 export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Talk; typing: Typing } {
   // Its owner is keyed by the room, so that another room is another talk.
-  const [talk] = useState(() => openTalk(lineTo(roomId), side));
+  const [talk] = useState(() => ownTalk(roomId, side));
   const catchUp = () => void talk.catchUp().catch(() => undefined);
   useEffect(() => {
-    talk.open();
+    takeTalk(roomId, talk);
     talk.catchUp().catch(() => undefined);
-    return () => talk.close();
-  }, [talk]);
+    return () => leaveTalk(roomId, talk);
+  }, [roomId, talk]);
 
   const { whisper } = useChannel(`private-chat.${roomId}`, {
     events: {
