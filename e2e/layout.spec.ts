@@ -33,6 +33,8 @@ test('a layout that keeps failing ends in the error layout, which tries again', 
 });
 
 test('prices that cannot be refreshed interrupt nobody', async ({ page }) => {
+  // Prices come over the socket while there is one, and are asked for while there is none.
+  await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
   await page.goto('/en/home');
   await settled(page);
   const asked = page.waitForResponse(
