@@ -1,7 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { stored, themes, type Theme } from '#contract/constants.ts';
+import { stored } from '#contract/constants.ts';
 import { directionOf, languages, type Language } from '#contract/languages.ts';
 import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
+import { inEveryLook, phone } from './support/looks.ts';
 import { demoPerson, keep, signIn, withoutGreeting } from './support/people.ts';
 import { pathOf, people, screens, type Visitor } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -14,8 +15,6 @@ test.describe.configure({ timeout: 420_000 });
 // Hundreds of screens: what a trace would record costs more than looking at them. The lines found name the place.
 test.use({ trace: 'off' });
 
-const phone = { width: 360, height: 800 };
-const desktop = { width: 1440, height: 900 };
 const visitors = ['guest', 'newcomer', 'client', 'asker', 'admin'] as const;
 
 /** Opens every screen of a visitor in a language and hands each over, with what went wrong unseen at the end. */
@@ -59,21 +58,6 @@ const refusedLink =
 
 /** A screen for a link that does not work asks the server, who refuses: the console says so, and so does the screen. */
 const unexpected = (troubles: string[]) => troubles.splice(0).filter((line) => !refusedLink.test(line));
-
-async function inEveryLook(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport);
-    for (const theme of themes) {
-      await wear(page, theme);
-      found.push(...(await findBarriers(page)).map((line) => `${theme} ${viewport.width} ${line}`));
-    }
-  }
-  await page.setViewportSize(phone);
-  return found;
-}
-
-const wear = (page: Page, theme: Theme) => page.evaluate((name) => (document.documentElement.className = name), theme);
 
 test('each judge sees what it is there for', async ({ page }) => {
   await page.goto('/en/login');

@@ -1,12 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/auth/second-factor/totp.ts';
 import { enter, passwordField } from './support/entrance.ts';
+import { findOverflow } from './support/judge.ts';
+import { inEveryLook } from './support/looks.ts';
 import { mailedLink } from './support/mailbox.ts';
-import { register, withoutGreeting, type Person } from './support/people.ts';
-import { test } from './support/test.ts';
+import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
+import { settled } from './support/settled.ts';
+import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
+// Each draws ten recovery codes or is judged in four looks.
+test.describe.configure({ timeout: 180_000 });
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -76,6 +81,61 @@ test('the link of a security letter freezes the profile, once its button is pres
   await expect(page.getByText(en('auth.freeze_text'))).toBeVisible();
   await page.getByRole('button', { name: en('auth.freeze_submit') }).click();
   await expect(page.getByText(en('auth.freeze_done'))).toBeVisible();
+  expect([await inEveryLook(page), await findOverflow(page)]).toEqual([[], []]);
   await page.goto('/en/home');
+  await expect(page).toHaveURL('/en/login');
+});
+
+test('an administrator turns off what somebody has lost, and the password is enough again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await register(context);
+  await withoutGreeting(context);
+  await setUp(page, person);
+
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(office, demoPerson('adam'));
+  await withoutGreeting(office);
+  const list = await office.newPage();
+  await list.goto('/en/admin/clients');
+  await list.getByRole('searchbox', { name: en('staff.search') }).fill(person.email);
+  const row = list.getByRole('row').filter({ hasText: person.email });
+  const title = en('staff.factor_for', { name: `${person.firstName} ${person.secondName}` });
+  await row.getByRole('button', { name: title }).click();
+  const dialog = list.getByRole('dialog', { name: title });
+  await dialog.getByRole('combobox', { name: en('staff.reason') }).selectOption('device_stolen');
+  await dialog.getByRole('button', { name: en('staff.factor_turn_off') }).click();
+  await expect(dialog.getByText(en('errors.validation_required', { field: en('errors.field_comment') }))).toBeVisible();
+  await dialog.getByRole('textbox', { name: en('staff.factor_comment') }).fill('Called back, passport shown.');
+  await dialog.getByRole('button', { name: en('staff.factor_turn_off') }).click();
+  await expect(row.getByRole('cell', { name: en('staff.factor_off'), exact: true })).toBeVisible();
+  await office.close();
+
+  await page.goto('/en/home');
+  await expect(page).toHaveURL('/en/login');
+  await enter(page, person);
+  await expect(page).toHaveURL('/en/home');
+  await page.goto('/en/settings/settings');
+  await expect(page.getByText(en('settings.act_factor_reset'))).toBeVisible();
+});
+
+test('staff without a second factor are led to set one up, and may leave', async ({ page, context }) => {
+  await register(context);
+  await withoutGreeting(context);
+  // A demo asks nobody for it: the page is told what a broker's server would say.
+  await page.route('**/api/client-info', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), second_factor_due: true } });
+  });
+  await page.goto('/en/wallet/list');
+  await expect(page).toHaveURL('/en/second-factor');
+  await settled(page);
+  expect([await inEveryLook(page), await findOverflow(page)]).toEqual([[], []]);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: en('settings.session_end') })
+    .click();
   await expect(page).toHaveURL('/en/login');
 });
