@@ -21,6 +21,8 @@ export interface Events {
   'support.message_sent': { conversationId: string; seq: number };
   /** Somebody has read on, or messages have reached him. */
   'support.marked': { conversationId: string; personId: string; side: 'client' | 'support' };
+  /** Nobody of support was there for a client who waited in a chat; it is a ticket now. */
+  'support.chat_moved': { clientId: string; conversationId: string };
   /** Support took it, put it aside, or the like. */
   'support.room_changed': { conversationId: string };
   'support.transcript_asked': { clientId: string; conversationId: string };

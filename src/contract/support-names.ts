@@ -34,6 +34,7 @@ export const systemEvents = [
   'resolved',
   'reopened',
   'converted',
+  'left_waiting',
   'continued',
   'rated',
 ] as const;

@@ -28,6 +28,8 @@ const settings = z.strictObject({
   /** To resolve, as a multiple of the time to answer. */
   resolve_factor: count(100),
   unread_mail_minutes: count(1440),
+  /** A client waits in a chat, and nobody of support is there: after so long it becomes a ticket; null: never. */
+  chat_to_ticket_minutes: count(1440).nullable(),
 });
 export type SupportSettings = z.output<typeof settings>;
 

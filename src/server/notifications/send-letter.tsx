@@ -38,6 +38,7 @@ export type LetterName =
   | 'ipo_supplement'
   | 'support_answer'
   | 'support_due'
+  | 'support_moved'
   | 'support_resolved'
   | 'support_transcript';
 

@@ -50,6 +50,19 @@ export function supportListeners({ db, clock, outbox, text }: App, write: Write)
     }),
   );
 
+  outbox.on('support.chat_moved', ({ clientId, conversationId }) =>
+    write(clientId, 'support_moved', async () => {
+      const { number, due } = await db.one<{ number: string; due: Date | null }>(sql`
+        select number, answer_due_at as due from conversation where id = ${conversationId}`);
+      return {
+        path: `/tickets/${conversationId}`,
+        params: { number, promised: due ? 'yes' : 'no', due: due ?? '' },
+        family: 'support',
+        thread: conversationId,
+      };
+    }),
+  );
+
   function transcriptIn(language: Language, said: readonly Said[]) {
     const times = new Intl.DateTimeFormat(intlTagOf(language), {
       dateStyle: 'short',

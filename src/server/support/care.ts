@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { moveLeftChats } from './left-chats.ts';
 import { beginWaiting } from './promise.ts';
 import { deskChannel } from './ring.ts';
 
@@ -10,6 +11,7 @@ const batch = 200;
 export function supportCare(app: App): void {
   app.jobs.every('support.care', everyMs, async () => {
     await wake(app);
+    await moveLeftChats(app);
     await warn(app);
     await close(app);
     await remind(app);

@@ -9,7 +9,7 @@ type Hours = AnswerOf<'GET /api/chat/hours'>;
 type Agent = AnswerOf<'POST /api/staff/support/presence'>['agents'][number];
 
 /** Beats come every half minute; whoever misses three is gone. */
-const presentS = 90;
+export const presentS = 90;
 
 /** Whether support is there for clients, and when it will be. */
 export async function readSupportHours({ db, clock }: App): Promise<Hours> {

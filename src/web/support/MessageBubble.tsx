@@ -3,6 +3,7 @@ import type { Message } from '#contract/support.ts';
 import { FileList } from '#web/platform/FileList.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './Conversation.module.css';
@@ -20,7 +21,19 @@ export function MessageBubble({ message, state, side }: MessageBubbleProps) {
   const t = useText();
   const format = useFormat();
   const { from, author, message: text, at, kind, system, files, seq } = message;
-  if (system) return <li className={styles.event}>{t(`chats.event_${system.event}`, system.params)}</li>;
+  if (system) {
+    const { answer_by: answerBy } = system.params;
+    return (
+      <li className={styles.event}>
+        {t(`chats.event_${system.event}`, system.params)}
+        {answerBy && (
+          <p>
+            <When at={answerBy} within="tickets.promised" />
+          </p>
+        )}
+      </li>
+    );
+  }
   const isOwn = from === side;
   const others = side === 'client' ? state.support : state.client;
   const reached = others.read_seq >= seq ? 'read' : others.delivered_seq >= seq ? 'delivered' : 'sent';

@@ -3,7 +3,7 @@ import type { SupportSettings } from '#contract/support-settings.ts';
 /** Each setting on one line, as the audit log keeps it: `1 08:00–12:00` is Monday morning. */
 export function inWords({ intervals, holidays, tiers, ...plain }: SupportSettings): Record<string, string> {
   return {
-    ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, value === null ? '–' : String(value)])),
     intervals: intervals
       .map(({ weekday, from_minute, until_minute }) => `${weekday} ${clock(from_minute)}–${clock(until_minute)}`)
       .join(', '),

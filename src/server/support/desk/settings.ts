@@ -26,7 +26,7 @@ export async function readSettings({ db }: App): Promise<AnswerOf<'POST /api/sta
 
 async function readKept(db: Queries): Promise<Kept> {
   return db.one<Kept>(sql`
-    select version, time_zone, warn_minutes, reopen_days, resolve_factor, unread_mail_minutes,
+    select version, time_zone, warn_minutes, reopen_days, resolve_factor, unread_mail_minutes, chat_to_ticket_minutes,
            coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from_minute', from_minute, 'until_minute', until_minute)
                                       order by weekday, from_minute) from support_hours), '[]') as intervals,
            array(select to_char(day, 'YYYY-MM-DD') from support_holiday order by day) as holidays,
@@ -90,7 +90,8 @@ async function write(tx: Tx, wish: SupportSettings): Promise<void> {
   await tx.run(sql`
     update support_setting
     set time_zone = ${wish.time_zone}, warn_minutes = ${wish.warn_minutes}, reopen_days = ${wish.reopen_days},
-        resolve_factor = ${wish.resolve_factor}, unread_mail_minutes = ${wish.unread_mail_minutes}, version = version + 1`);
+        resolve_factor = ${wish.resolve_factor}, unread_mail_minutes = ${wish.unread_mail_minutes},
+        chat_to_ticket_minutes = ${wish.chat_to_ticket_minutes}, version = version + 1`);
   await tx.run(sql`delete from support_hours`);
   await tx.run(sql`
     insert into support_hours (weekday, from_minute, until_minute)

@@ -81,6 +81,13 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
               dir="ltr"
             />
           ))}
+          <TextField
+            {...form.field('chat_to_ticket_minutes')}
+            label={t('chats.setting_chat_to_ticket_minutes')}
+            hint={t('chats.empty_is_never')}
+            inputMode="numeric"
+            dir="ltr"
+          />
         </div>
       </fieldset>
       <SettingsPreview settings={settled ? (JSON.parse(settled) as SupportSettings) : null} />

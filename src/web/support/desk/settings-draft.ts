@@ -11,7 +11,8 @@ export type SettingsDraft = Record<
   | 'holidays'
   | `hours_${(typeof weekdays)[number]}`
   | `tier_${(typeof supportTiers)[number]}`
-  | (typeof supportNumbers)[number],
+  | (typeof supportNumbers)[number]
+  | 'chat_to_ticket_minutes',
   string
 >;
 
@@ -22,6 +23,7 @@ export const draftOf = (settings: SupportSettings): SettingsDraft =>
     ...weekdays.map((day) => [`hours_${day}`, hoursText(settings.intervals, day)]),
     ...settings.tiers.map(({ tier, hours }) => [`tier_${tier}`, String(hours)]),
     ...supportNumbers.map((name) => [name, String(settings[name])]),
+    ['chat_to_ticket_minutes', String(settings.chat_to_ticket_minutes ?? '')],
   ]) as SettingsDraft;
 
 /** @returns null while the hours of some day cannot be read, or a number is none */
@@ -31,7 +33,16 @@ export function settingsOf(draft: SettingsDraft): SupportSettings | null {
   const [warn_minutes = 0, reopen_days = 0, resolve_factor = 0, unread_mail_minutes = 0] = supportNumbers.map((name) =>
     Number(draft[name]),
   );
-  const numbers = [...tiers.map(({ hours }) => hours), warn_minutes, reopen_days, resolve_factor, unread_mail_minutes];
+  // An empty field is never.
+  const chat_to_ticket_minutes = draft.chat_to_ticket_minutes === '' ? null : Number(draft.chat_to_ticket_minutes);
+  const numbers = [
+    ...tiers.map(({ hours }) => hours),
+    warn_minutes,
+    reopen_days,
+    resolve_factor,
+    unread_mail_minutes,
+    chat_to_ticket_minutes ?? 1,
+  ];
   if (intervals.includes(undefined) || !numbers.every((number) => Number.isInteger(number) && number > 0)) return null;
   return {
     time_zone: draft.time_zone,
@@ -42,6 +53,7 @@ export function settingsOf(draft: SettingsDraft): SupportSettings | null {
     reopen_days,
     resolve_factor,
     unread_mail_minutes,
+    chat_to_ticket_minutes,
   };
 }
 
