@@ -77,13 +77,20 @@ test('the link of a security letter freezes the profile, once its button is pres
   const person = await register(context);
   await withoutGreeting(context);
   await setUp(page, person);
-  await page.goto(await mailedLink('/freeze/', context, person.email));
+  const link = await mailedLink('/freeze/', context, person.email);
+  await page.goto(link);
   await expect(page.getByText(en('auth.freeze_text'))).toBeVisible();
   await page.getByRole('button', { name: en('auth.freeze_submit') }).click();
   await expect(page.getByText(en('auth.freeze_done'))).toBeVisible();
   expect([await inEveryLook(page), await findOverflow(page)]).toEqual([[], []]);
   await page.goto('/en/home');
   await expect(page).toHaveURL('/en/login');
+
+  await page.goto(link);
+  await page.getByRole('button', { name: en('auth.freeze_submit') }).click();
+  await expect(page.getByText(en('errors.auth_token_used'))).toBeVisible();
+  await page.getByRole('link', { name: en('auth.reset_title') }).click();
+  await expect(page).toHaveURL('/en/password/reset');
 });
 
 test('an administrator turns off what somebody has lost, and the password is enough again', async ({

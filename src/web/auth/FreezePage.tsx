@@ -1,45 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { forgetSession, useUser } from '#web/platform/session.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { useState } from 'react';
-import { Entrance, fieldsClass } from './Entrance.tsx';
+import { Entrance } from './Entrance.tsx';
+import { LinkFailure } from './LinkFailure.tsx';
 
-/** Where the link of a security letter leads. Nothing is frozen by opening it, for mail programs look ahead. */
+/**
+ * Where the link of a security letter leads. Nothing is frozen by opening it, for mail programs look ahead. Whoever comes
+ * too late is shown the next best thing: a new password, which ends the sessions too.
+ */
 export function FreezePage() {
   const t = useText();
   const { token = '' } = useParams({ strict: false });
   const user = useUser();
-  const [isDone, setIsDone] = useState(false);
-  const form = useCallForm({});
-  const freeze = form.submit(async () => {
-    await call('POST /api/freeze', { body: { token } });
-    setIsDone(true);
-    if (user) forgetSession();
+  const freeze = useMutation({
+    mutationFn: () => call('POST /api/freeze', { body: { token } }),
+    onSuccess: () => {
+      if (user) forgetSession();
+    },
   });
+  const newPassword = (
+    <Go
+      to={user ? '/settings/settings' : '/password/reset'}
+      className={buttonClass({ variant: 'primary', wide: true })}
+    >
+      {t('auth.reset_title')}
+    </Go>
+  );
   return (
-    <Entrance title={t('auth.freeze_title')} intro={!isDone && t('auth.freeze_text')}>
-      {isDone ? (
+    <Entrance title={t('auth.freeze_title')} intro={!freeze.isSuccess && !freeze.isError && t('auth.freeze_text')}>
+      {freeze.isSuccess && (
         <>
           <Alert tone="positive" role="status">
             <p>{t('auth.freeze_done')}</p>
           </Alert>
-          <Go to="/password/reset" className={buttonClass({ variant: 'primary', wide: true })}>
-            {t('auth.reset_title')}
-          </Go>
+          {newPassword}
         </>
-      ) : (
-        <form className={fieldsClass} noValidate onSubmit={freeze}>
-          <FormErrors messages={form.messages} />
-          <Button type="submit" variant="danger" wide busy={form.busy}>
-            {t('auth.freeze_submit')}
-          </Button>
-        </form>
+      )}
+      {freeze.isError && (
+        <LinkFailure error={freeze.error} retry={() => freeze.mutate()}>
+          {newPassword}
+        </LinkFailure>
+      )}
+      {(freeze.isIdle || freeze.isPending) && (
+        <Button variant="danger" wide busy={freeze.isPending} onClick={() => freeze.mutate()}>
+          {t('auth.freeze_submit')}
+        </Button>
       )}
     </Entrance>
   );
