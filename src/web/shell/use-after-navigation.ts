@@ -6,6 +6,7 @@ import { ownTitle, unreadInTitle } from '#web/platform/own-title.ts';
 import { useStore } from '#web/platform/store.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
+import { dotTabIcon } from './tab-icon.ts';
 
 /** What follows every navigation: the page's title, and the scroll to the hash or to the top. */
 export function useAfterNavigation(): void {
@@ -24,6 +25,7 @@ export function useAfterNavigation(): void {
     const name = title ? t('common.page_title', { page: title, app: appName }) : appName;
     document.title = unread > 0 ? t('common.title_unread', { count: unread, title: name }) : name;
   }, [title, unread, t]);
+  useEffect(() => dotTabIcon(unread > 0), [unread]);
 
   useEffect(() => {
     let stopWaiting = () => {};
