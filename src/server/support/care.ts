@@ -1,7 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moveLeftChats } from './left-chats.ts';
-import { beginWaiting } from './promise.ts';
 import { deskChannel } from './ring.ts';
 
 const everyMs = 15_000;
@@ -18,18 +17,16 @@ export function supportCare(app: App): void {
   });
 }
 
-/** A snooze is over: support's turn again, with the promise that a client who waits has. */
+/** A snooze is over: support's turn again. The promise of a client who waits has stood all the while. */
 async function wake(app: App): Promise<void> {
   const due = await app.db.rows<{ id: string }>(sql`
     select id from conversation where snoozed_until <= ${app.clock.now()} limit ${batch}`);
   for (const { id } of due) {
     await app.db.tx(async (tx) => {
-      const room = await tx.maybeOne<{ id: string; clientId: string }>(sql`
+      const woken = await tx.run(sql`
         update conversation set status = 'open', snoozed_until = null, updated_at = ${app.clock.now()}
-        where id = ${id} and snoozed_until <= ${app.clock.now()} returning id, client_id as "clientId"`);
-      if (!room) return;
-      await beginWaiting(app, tx, room);
-      await app.outbox.emit(tx, 'support.room_changed', { conversationId: id });
+        where id = ${id} and snoozed_until <= ${app.clock.now()}`);
+      if (woken > 0) await app.outbox.emit(tx, 'support.room_changed', { conversationId: id });
     });
   }
 }

@@ -8,6 +8,7 @@ import type { Client } from '#server/platform/session.ts';
 import { addMessage, addSystemMessage } from './add-message.ts';
 import { attachFiles, filesOf } from './attached-files.ts';
 import { continueTicket } from './continue-ticket.ts';
+import { livingChatBeside } from './living-chat.ts';
 import { maskCardNumbers } from './mask-cards.ts';
 import { readMessage } from './read-messages.ts';
 import { beginWaiting } from './promise.ts';
@@ -23,7 +24,8 @@ export interface Words {
 
 /**
  * Says something in a conversation, once per id: whoever hears no answer sends it again. What a client says puts him back
- * into the queue, and opens what was resolved; what support says makes it his turn, a note changes nothing.
+ * into the queue, and opens what was resolved; what support says makes it his turn, a note changes nothing. What is said to a
+ * chat that has ended is said in the one that lives.
  * @throws Refusal `http.not_found`, `support.empty`, `files.gone`, `http.idempotency_mismatch`
  */
 export async function say(
@@ -42,7 +44,9 @@ export async function say(
     const message = { id, authorId: me.id, kind, text: words.message, at } as const;
     const earlier = await findSaid(tx, roomId, { ...message, files });
     if (earlier) return earlier;
-    const place = side === 'client' && room.status === 'closed' ? await continueTicket(app, tx, room) : room;
+    const living = kind === 'internal_note' ? undefined : await livingChatBeside(tx, room, at);
+    const place =
+      living ?? (side === 'client' && room.status === 'closed' ? await continueTicket(app, tx, room) : room);
     if (place.id !== room.id) {
       const again = await findSaid(tx, place.id, { ...message, files });
       if (again) return again;

@@ -5,9 +5,10 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { addMessage, addSystemMessage } from '../add-message.ts';
+import { livingChatBeside } from '../living-chat.ts';
 import { maskCardNumbers } from '../mask-cards.ts';
 import { beginWaiting } from '../promise.ts';
 import { resolve } from '../resolve.ts';
@@ -15,7 +16,8 @@ import { takeSeat, type Room } from '../room.ts';
 import { readDeskRoom } from './room-row.ts';
 
 /**
- * Does an act of support on a conversation: under its lock, told to everybody who looks at it, and written down.
+ * Does an act of support on a conversation: under its lock, told to everybody who looks at it, and written down. His own
+ * is not there for an agent: he is its client.
  * @throws Refusal `http.not_found`, and what `run` throws
  */
 async function act(
@@ -26,7 +28,8 @@ async function act(
   run: (tx: Tx, room: Room) => Promise<Record<string, string> | void>,
 ): Promise<DeskRoom> {
   await app.db.tx(async (tx) => {
-    const { room } = await takeSeat(tx, me, roomId, 'lock');
+    const { room, side } = await takeSeat(tx, me, roomId, 'lock');
+    if (side === 'client') throw notFound();
     const details = await run(tx, room);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
@@ -73,9 +76,10 @@ export function assign(
   });
 }
 
-/** @throws Refusal `http.not_found`, `support.snooze_past` */
+/** @throws Refusal `http.not_found`, `support.closed`, `support.snooze_past` */
 export function snooze(app: App, me: Client, body: { room_id: string; until: string }): Promise<DeskRoom> {
   return act(app, me, 'snooze', body.room_id, async (tx, room) => {
+    if (room.status === 'closed' || (await livingChatBeside(tx, room, app.clock.now()))) throw refuse('support.closed');
     if (new Date(body.until) <= app.clock.now()) throw refuseField('until', 'support.snooze_past');
     await tx.run(sql`
       update conversation set status = 'snoozed', snoozed_until = ${body.until}, resolved_at = null where id = ${room.id}`);
@@ -93,6 +97,7 @@ export function reopen(app: App, me: Client, body: { room_id: string }): Promise
   return act(app, me, 'reopen', body.room_id, async (tx, room) => {
     if (room.status === 'closed') throw refuse('support.closed');
     if (room.status === 'open' || room.status === 'pending') return;
+    if (await livingChatBeside(tx, room, app.clock.now())) throw refuse('support.closed');
     await tx.run(sql`
       update conversation set status = 'open', snoozed_until = null, resolved_at = null, rating = null, rating_text = null, rated_at = null
       where id = ${room.id}`);

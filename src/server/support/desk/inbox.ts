@@ -60,7 +60,7 @@ export async function readInbox({ db, clock }: App, me: Client, filter: InboxFil
   const counts = await db.one<Inbox['counts']>(sql`
     select ${count('waiting')} as waiting, ${count('mine')} as mine, ${count('unassigned')} as unassigned, ${count('due')} as due,
            ${count('snoozed')} as snoozed
-    from conversation c where ${begun} and c.status not in ('resolved', 'closed')`);
+    from conversation c where ${begun} and c.client_id <> ${me.id} and c.status not in ('resolved', 'closed')`);
   const place = last && (sort === 'due' ? (last.answer_due_at ?? never) : last.updated_at);
   return { rooms, next_cursor: rows.length > pageSize && last ? `${place} ${last.id}` : null, counts };
 }

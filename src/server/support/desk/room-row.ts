@@ -10,7 +10,7 @@ const previewLength = 200;
 type Row = Omit<DeskRoom, 'updated_at' | 'snoozed_until' | 'answer_due_at' | 'resolve_due_at'> &
   Record<'snoozed_until' | 'answer_due_at' | 'resolve_due_at', Date | null> & { updated_at: Date };
 
-/** Conversations as somebody of support sees them, by what follows `where` on `c` and its client `p`; `hit` is what was found in each. */
+/** Conversations of others as somebody of support sees them, by what follows `where` on `c` and its client `p`; `hit` is what was found in each. */
 export async function readDeskRooms(
   db: Queries,
   me: Pick<Client, 'id'>,
@@ -29,7 +29,7 @@ export async function readDeskRooms(
     join client p on p.id = c.client_id
     left join client agent on agent.id = c.assignee_id
     left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
-    where ${conditionAndOrder}`);
+    where c.client_id <> ${me.id} and ${conditionAndOrder}`);
   const said = (at: Date | null) => at?.toISOString() ?? null;
   return rows.map((row) => ({
     ...row,

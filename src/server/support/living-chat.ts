@@ -1,0 +1,20 @@
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { roomColumns, type Room } from './room.ts';
+
+/**
+ * A client has one living chat. Where one that had ended is to go on while another lives, the other one is the answer; but
+ * one in which nobody has said anything gives way. Undefined when nothing stands in the way. The caller holds the
+ * ended one's row.
+ */
+export async function livingChatBeside(tx: Tx, ended: Room, at: Date): Promise<Room | undefined> {
+  if (ended.kind !== 'chat' || (ended.status !== 'resolved' && ended.status !== 'closed')) return undefined;
+  const living = await tx.maybeOne<Room>(sql`
+    select ${roomColumns} from conversation c
+    where c.client_id = ${ended.clientId} and c.kind = 'chat' and c.status not in ('resolved', 'closed') for update`);
+  if (!living || living.lastSeq > 0) return living;
+  await tx.run(
+    sql`update conversation set status = 'closed', snoozed_until = null, closed_at = ${at} where id = ${living.id}`,
+  );
+  return undefined;
+}
