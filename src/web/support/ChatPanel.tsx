@@ -35,7 +35,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       aria-label={t('chats.box')}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        // What is open above the box takes its own Escape.
+        if (event.key === 'Escape' && !(event.target as Element).closest('dialog')) onClose();
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (fillsScreen() && relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.focus();

@@ -49,10 +49,10 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
     event.preventDefault();
     send();
   };
-  const onPaste = ({ clipboardData: { files }, ...event }: ClipboardEvent) => {
-    if (files.length === 0) return;
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    uploads.add(files);
+    uploads.add(event.clipboardData.files);
     setAttaching(true);
   };
   /** Anywhere here; what the field for files has taken already is its own. */
