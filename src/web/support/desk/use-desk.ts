@@ -27,7 +27,11 @@ export function useDesk(roomId: string | null): { agents: readonly Agent[]; own:
         if (assigneeId === null || assigneeId === user.id) toast({ text: t('chats.due_told'), tone: 'neutral' });
       },
     },
-    joined: () => void refreshInbox(),
+    // What was told before is made up for.
+    joined() {
+      void refreshInbox();
+      void refreshPresence();
+    },
   });
   useEffect(() => {
     if (roomId === null) return undefined;
