@@ -1,11 +1,11 @@
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { addSystemMessage } from './add-message.ts';
 import { nextOpening } from './business-hours.ts';
 import { readHours } from './promise.ts';
-import { presentS } from './read-presence.ts';
+import { somebodyIsThere } from './read-presence.ts';
 
 const batch = 200;
 const subjectLength = 80;
@@ -32,11 +32,6 @@ export async function moveLeftChats(app: App): Promise<void> {
   const hoursAreOver = !isOpen(now);
   for (const chat of chats) if (chat.isLong || (hoursAreOver && isOpen(chat.waitingSince))) await move(app, chat, now);
 }
-
-const somebodyIsThere = (now: Date): Sql => sql`
-  exists (select from support_presence p join client a on a.id = p.person_id
-          where not p.away and a.roles && array['support', 'admin']
-            and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS}))`;
 
 async function notePresence(db: Queries, now: Date): Promise<void> {
   await db.run(sql`

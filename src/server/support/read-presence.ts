@@ -1,15 +1,15 @@
 import type { AnswerOf } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { nextOpening } from './business-hours.ts';
 import { readHours } from './promise.ts';
 
 type Hours = AnswerOf<'GET /api/chat/hours'>;
-type Agent = AnswerOf<'POST /api/staff/support/presence'>['agents'][number];
+export type Agent = AnswerOf<'POST /api/staff/support/presence'>['agents'][number];
 
 /** Beats come every half minute; whoever misses three is gone. */
-export const presentS = 90;
+const presentS = 90;
 
 /** Whether support is there for clients, and when it will be. */
 export async function readSupportHours({ db, clock }: App): Promise<Hours> {
@@ -24,6 +24,12 @@ export async function readSupportHours({ db, clock }: App): Promise<Hours> {
     time_zone: hours.timeZone,
   };
 }
+
+/** Whether anybody who answers clients is there now, as a condition. */
+export const somebodyIsThere = (now: Date): Sql => sql`
+  exists (select from support_presence p join client a on a.id = p.person_id
+          where not p.away and a.roles && array['support', 'admin']
+            and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS}))`;
 
 /** Everybody who answers clients, and who of them is there. */
 export async function readAgents(db: Queries, now: Date): Promise<Agent[]> {

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { readAgents } from '../read-presence.ts';
+import { readAgents, type Agent } from '../read-presence.ts';
 import { deskChannel } from '../ring.ts';
 
 interface Beat {
@@ -18,8 +18,8 @@ export async function beat(
   { away, room_id, left_id }: Beat,
 ): Promise<AnswerOf<'POST /api/staff/support/presence'>> {
   const now = clock.now();
-  const mine = async () => JSON.stringify((await readAgents(db, now)).find(({ id }) => id === me.id));
-  const before = await mine();
+  const mine = (agents: Agent[]) => JSON.stringify(agents.find(({ id }) => id === me.id));
+  const before = mine(await readAgents(db, now));
   await db.run(sql`
     insert into support_presence as p (person_id, away, seen_at) values (${me.id}, ${away ?? false}, ${now})
     on conflict (person_id) do update set away = coalesce(${away ?? null}, p.away), seen_at = excluded.seen_at`);
@@ -28,6 +28,7 @@ export async function beat(
     insert into support_look (person_id, room_id, seen_at) select ${me.id}, id, ${now} from conversation where id = ${room_id ?? null}
     on conflict (person_id, room_id) do update set seen_at = excluded.seen_at`);
   await db.run(sql`delete from support_look where person_id = ${me.id} and room_id = ${left_id ?? null}`);
-  if (before !== (await mine())) await realtime.publish(deskChannel, 'presence.changed', {});
-  return { agents: await readAgents(db, now) };
+  const agents = await readAgents(db, now);
+  if (before !== mine(agents)) await realtime.publish(deskChannel, 'presence.changed', {});
+  return { agents };
 }
