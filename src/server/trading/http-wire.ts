@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fromDecimal } from '#contract/money.ts';
 import { decimal, instant } from '#contract/fields.ts';
-import { closedPosition, deal, order, position } from '#contract/trading-records.ts';
+import { closedPosition, deal, order, position, recordTotals } from '#contract/trading-records.ts';
 import type { Snapshot, Totals } from './platform.ts';
 
 // What a platform elsewhere answers; docs/trading.md describes the calls. Amounts are decimals of the account's currency.
@@ -27,15 +27,7 @@ export const wireSnapshots = z.array(
   }),
 );
 
-export const wireTotals = z.object({
-  currency: z.string(),
-  count: z.number().int(),
-  volume: decimal,
-  profit: decimal,
-  swap: decimal,
-  commission: decimal,
-  fee: decimal,
-});
+export const wireTotals = recordTotals.omit({ net: true }).extend({ currency: z.string() });
 
 export function readSnapshot(wire: z.output<typeof wireSnapshots>[number]): [account: bigint, snapshot: Snapshot] {
   const minor = (amount: string) => fromDecimal(amount, wire.currency);
