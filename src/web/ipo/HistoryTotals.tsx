@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
-import styles from './HistoryTotals.module.css';
+import { Totals } from '#web/ui/Totals.tsx';
 
 /** What all lines that meet the filter add up to, by currency, those on later pages too. */
 export function HistoryTotals({ totals }: { totals: AnswerOf<'POST /api/ipo/history'>['totals'] }) {
@@ -13,15 +13,6 @@ export function HistoryTotals({ totals }: { totals: AnswerOf<'POST /api/ipo/hist
       { term: t('ipo.fees'), details: <Sum amount={fees} currency={currency} /> },
       { term: t('ipo.result_of_sales'), details: <Movement amount={result} currency={currency} /> },
     ];
-    return (
-      <dl key={currency} className={styles.totals} aria-live="polite">
-        {figures.map(({ term, details }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{details}</dd>
-          </div>
-        ))}
-      </dl>
-    );
+    return <Totals key={currency} items={figures} />;
   });
 }

@@ -7,8 +7,8 @@ import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import styles from './Form.module.css';
 import { sessionsQuery } from './sessions-query.ts';
 
@@ -27,16 +27,7 @@ export function PasswordCard() {
     <Card title={t('settings.password_title')}>
       <form className={styles.form} noValidate onSubmit={change}>
         <FormErrors messages={form.messages} />
-        {/* Tells a password store whose password this is. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          {...form.field('current_password')}
-          label={t('settings.current_password')}
-          showLabel={t('common.show_password')}
-          hideLabel={t('common.hide_password')}
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPassword field={form.field('current_password')} />
         <NewPasswordFields
           label={t('common.new_password')}
           password={form.field('password')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useUser } from '#web/platform/session.ts';
@@ -81,20 +82,23 @@ function Identity({ client }: { client: ListedClient }) {
   );
 }
 
+/** A word of the table that opens a dialog; `label` says of whom. */
+function WordButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button size="small" variant="quiet" className={styles.word} aria-label={label} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
 function LevelButton({ client, onLevel }: { client: ListedClient; onLevel: () => void }) {
   const t = useText();
   const { first_name, second_name, verification_level: level } = client;
   const name = t('common.full_name', { first_name, second_name });
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      className={styles.word}
-      aria-label={t('staff.level_for', { name })}
-      onClick={onLevel}
-    >
+    <WordButton label={t('staff.level_for', { name })} onClick={onLevel}>
       {t('staff.level_number', { level })}
-    </Button>
+    </WordButton>
   );
 }
 
@@ -104,15 +108,9 @@ function TierButton({ client, onTier }: { client: ListedClient; onTier: () => vo
   const name = t('common.full_name', { first_name, second_name });
   return (
     <>
-      <Button
-        size="small"
-        variant="quiet"
-        className={styles.word}
-        aria-label={t('staff.tier_for', { name })}
-        onClick={onTier}
-      >
+      <WordButton label={t('staff.tier_for', { name })} onClick={onTier}>
         {t(`common.tier_${tier}`)}
-      </Button>
+      </WordButton>
       {until !== null && <Badge>{t('staff.tier_is_set')}</Badge>}
     </>
   );
@@ -127,15 +125,9 @@ function FactorButton({ client, onFactor }: { client: ListedClient; onFactor: ()
   if (!second_factor || id === user?.id) return <span className={styles.none}>{word}</span>;
   const name = t('common.full_name', { first_name, second_name });
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      className={styles.word}
-      aria-label={t('staff.factor_for', { name })}
-      onClick={onFactor}
-    >
+    <WordButton label={t('staff.factor_for', { name })} onClick={onFactor}>
       {word}
-    </Button>
+    </WordButton>
   );
 }
 

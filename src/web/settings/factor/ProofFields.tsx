@@ -1,8 +1,7 @@
 import { useText } from '#web/platform/i18n.tsx';
-import { useSignedIn } from '#web/platform/session.ts';
 import type { useCallForm } from '#web/platform/use-call-form.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { CurrentPassword } from '../CurrentPassword.tsx';
 
 interface ProofFieldsProps {
   form: ReturnType<typeof useCallForm<{ current_password: string; code: string }>>;
@@ -13,18 +12,9 @@ interface ProofFieldsProps {
 /** What it takes to change how one signs in. */
 export function ProofFields({ form, asksCode }: ProofFieldsProps) {
   const t = useText();
-  const user = useSignedIn();
   return (
     <>
-      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        {...form.field('current_password')}
-        label={t('settings.current_password')}
-        showLabel={t('common.show_password')}
-        hideLabel={t('common.hide_password')}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPassword field={form.field('current_password')} />
       {asksCode && (
         <TextField
           {...form.field('code')}
