@@ -13,7 +13,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/both/**/*.test.ts'],
           globalSetup: ['test/database.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

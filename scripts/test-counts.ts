@@ -1,10 +1,15 @@
-/** How many tests, or whole checks, went well and how many did not. */
-export type Count = { passed: number; failed: number };
+/** How many tests, or whole checks, went well and how many did not, and what is to be said of these. */
+export type Count = { passed: number; failed: number; failures?: string[] };
 
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
 
 type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number }; errors: unknown[] };
@@ -13,7 +18,18 @@ type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: 
 export function countVitest(report: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages = [] }) => `${name}: ${fullName}\n${(failureMessages[0] ?? '').slice(0, 1500)}`,
+      ),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    failures: [...broken.map(({ name, message = '' }) => `${name}\n${message.slice(0, 1500)}`), ...failures],
+  };
 }
 
 /** Counts of Playwright's JSON report. Where a second try is allowed (`retries`), a test that needed it has passed. */

@@ -33,9 +33,9 @@ async function counted(words: string[], count: (report: unknown) => Count, env =
     },
   );
   const report: unknown = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
-  const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : count(report);
+  const { passed, failed, failures = [] } = report === undefined ? { passed: 0, failed: 0 } : count(report);
   const nothingRan = passed + failed === 0;
-  return { passed, failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed };
+  return { passed, failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed, failures };
 }
 
 function freePort(): Promise<string> {
@@ -109,5 +109,7 @@ for (const { name, seconds, passed, failed } of outcomes) {
     `${failed ? '✗' : '✓'} ${name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s ${passed}/${passed + failed}`,
   );
 }
+// Once more at the end, which is what is read of a long log.
+for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);
 process.exitCode = sum((outcome) => outcome.failed) === 0 ? 0 : 1;
 console.log(`\n${sum((outcome) => outcome.passed)} passed, ${sum((outcome) => outcome.failed)} failed`);
