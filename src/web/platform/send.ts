@@ -6,7 +6,7 @@ import { currentLanguage } from './language.ts';
 import { followClock } from './now.ts';
 import { beginAfresh, isOverruled } from './own-session.ts';
 import { readCookie } from './stored.ts';
-import { reportFailure } from './trouble.ts';
+import { reportFailure, routeAnswered } from './trouble.ts';
 
 export interface CallOptions {
   /** False leaves the global loader alone. */
@@ -52,7 +52,9 @@ export async function answerTo(route: Route, parts: Parts, options: CallOptions)
       : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
   });
   followClock(response);
-  return response.ok ? response : reportFailure(response, route);
+  if (!response.ok) return reportFailure(response, route);
+  routeAnswered(route);
+  return response;
 }
 
 function address(path: string, { params = {}, query = {} }: Parts): string {

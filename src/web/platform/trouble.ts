@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
 import { isWorking } from './own-session.ts';
+import { queries } from './queries.ts';
 import { createStore, useStore } from './store.ts';
 
 /** What interrupts the person, wherever he is: an ended session, a failure of the server. */
@@ -17,6 +18,18 @@ export const useTrouble = (): Trouble | null => useStore(trouble);
 export function raiseTrouble(next: Trouble): void {
   if (trouble.get() === null) trouble.set(next);
 }
+
+/**
+ * Routes whose failure the person has seen and that have not answered since. Screens ask again by themselves, and he is
+ * not to be interrupted each time.
+ */
+const seenToFail = new Set<string>();
+
+/** To be told of every answer that is no failure. */
+export const routeAnswered = (route: string): unknown => seenToFail.delete(route);
+
+// Who sends something again wants to hear again what became of it.
+queries.getMutationCache().config.onMutate = () => seenToFail.clear();
 
 export function clearTrouble(): void {
   const current = trouble.get();
@@ -46,18 +59,27 @@ const unnoticed = new Set<string>([
  */
 export async function reportFailure(response: Response, route: string): Promise<never> {
   const { status } = response;
-  const raise = unnoticed.has(route) ? () => {} : raiseTrouble;
   const wordless = { message: translate('common.went_wrong') };
-  const isHtml = response.headers.get('content-type')?.includes('text/html') ?? false;
-  if (status >= 500 && isHtml) {
-    raise({ kind: 'server_page', address: URL.createObjectURL(await response.blob()) });
+  const isFailure = status >= 500;
+  const isShown = !unnoticed.has(route) && !seenToFail.has(route);
+  if (isFailure && response.headers.get('content-type')?.includes('text/html')) {
+    seenToFail.add(route);
+    if (isShown) raiseTrouble({ kind: 'server_page', address: URL.createObjectURL(await response.blob()) });
     throw new ApiError(status, wordless);
   }
   const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & {
     request_id?: string;
   };
-  if (status === 401 && endsSession(route) && isWorking()) raise({ kind: 'session_ended' });
-  if (status >= 500 && body?.code !== 'http.busy') raise({ kind: 'server_failed', requestId: body?.request_id });
+  if (isFailure && body?.code !== 'http.busy') {
+    seenToFail.add(route);
+    if (isShown) raiseTrouble({ kind: 'server_failed', requestId: body?.request_id });
+  }
+  if (!isFailure) {
+    routeAnswered(route);
+    if (status === 401 && endsSession(route) && isWorking() && !unnoticed.has(route)) {
+      raiseTrouble({ kind: 'session_ended' });
+    }
+  }
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(status, { ...wordless, ...body }, retryAfter > 0 ? retryAfter : undefined);
 }
