@@ -158,7 +158,7 @@ export async function pathOf({ route, parameter }: Screen, context: BrowserConte
 
 /** The routes that the product declares, read from its source: the tree itself needs a browser. */
 export function declaredRoutes(): string[] {
-  const source = ['routes.tsx', 'ipo-desk-routes.ts', 'support-desk-routes.ts']
+  const source = ['routes.tsx', 'admin-routes.ts', 'ipo-desk-routes.ts', 'support-desk-routes.ts']
     .map((name) => readFileSync(resolve(import.meta.dirname, '../../src/web', name), 'utf8'))
     .join('\n');
   const parents: Record<string, string> = { below: '', inSettings: '/settings', inIpo: '/ipo' };

@@ -1,12 +1,13 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import type { Guard } from './platform/guards.ts';
 import { screen } from './platform/screen.ts';
+import { guardOf } from './platform/staff-places.ts';
 import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run offerings; `below` is where they hang in the tree. */
 export function ipoDeskScreens(below: () => AnyRoute) {
   const texts: Room[] = ['offerings', 'ipo'];
-  const readers: Guard = { roles: ['finance', 'compliance', 'support', 'admin'] };
+  const readers = guardOf('ipo');
   const runners: Guard = { roles: ['finance', 'admin'] };
   return [
     screen(below, '/admin/ipo', {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { Path } from './platform/navigation.tsx';
+import { adminScreens } from './admin-routes.ts';
 import { runCheckAuth, runLocale } from './platform/middleware.ts';
 import { currentLanguage, pathIn } from './platform/language.ts';
 import { ipoDeskScreens } from './ipo-desk-routes.ts';
@@ -298,27 +299,7 @@ const clientScreens = [
 
 const staffScreens = [
   ...supportDeskScreens(below),
-  screen(below, '/admin/clients', {
-    name: 'admin.clients',
-    title: 'staff.clients_title',
-    guard: 'admin',
-    texts: ['staff'],
-    page: () => import('./staff/ClientsPage.tsx'),
-  }),
-  screen(below, '/admin/money', {
-    name: 'admin.money',
-    title: 'payments.desk_title',
-    guard: { roles: ['finance', 'compliance', 'admin'] },
-    texts: ['payments', 'staff'],
-    page: () => import('./payments/desk/DeskPage.tsx'),
-  }),
-  screen(below, '/admin/money/$id', {
-    name: 'admin.money.show-by-id',
-    title: 'payments.request',
-    guard: { roles: ['finance', 'compliance', 'admin'] },
-    texts: ['payments'],
-    page: () => import('./payments/desk/DeskItemPage.tsx'),
-  }),
+  ...adminScreens(below),
   ...(windowConfig.features.ipo ? ipoDeskScreens(below) : []),
 ];
 

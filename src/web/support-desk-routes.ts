@@ -1,10 +1,10 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import type { Guard } from './platform/guards.ts';
 import { screen } from './platform/screen.ts';
+import { guardOf } from './platform/staff-places.ts';
 
 /** The screens of those who answer clients; `below` is where they hang in the tree. */
 export function supportDeskScreens(below: () => AnyRoute) {
-  const guard: Guard = { roles: ['support', 'admin'] };
+  const guard = guardOf('chats');
   return [
     screen(below, '/chats', {
       name: 'chats',

@@ -1,5 +1,5 @@
-import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Rocket, Settings2, TrendingUp, Wallet } from 'lucide-react';
-import { isAdmin, useUser } from '#web/platform/session.ts';
+import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Rocket, TrendingUp, Wallet } from 'lucide-react';
+import { useUser } from '#web/platform/session.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go, useScreenName } from '#web/platform/navigation.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -10,6 +10,7 @@ import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
 import styles from './Sidebar.module.css';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
+import { StaffLinks } from './StaffLinks.tsx';
 import { TicketsLink } from './TicketsLink.tsx';
 import { TradingAccountLinks } from './TradingAccountLinks.tsx';
 import { useLeave } from './use-leave.ts';
@@ -55,12 +56,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
         </Go>
         {windowConfig.features.ipo && <IpoGroup isOpen={within('IPO.')} />}
         <TicketsLink />
-        {isAdmin(user) && (
-          <Go to="/chats" className={styles.item}>
-            <Settings2 {...icon} />
-            {t('shell.administration')}
-          </Go>
-        )}
+        <StaffLinks user={user} />
         {onPhone && (
           <button type="button" className={styles.item} onClick={leave}>
             <LogOut {...icon} />

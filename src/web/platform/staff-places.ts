@@ -1,0 +1,36 @@
+import type { Role } from '#contract/endpoint.ts';
+import type { User } from '#contract/auth.ts';
+import type { Guard } from './guards.ts';
+import type { Path } from './navigation.tsx';
+import type { TextKey } from './text-key.ts';
+import { windowConfig } from './window-config.ts';
+
+/** A screen on which staff begin a piece of their work. */
+export interface StaffPlace {
+  to: Path;
+  label: TextKey;
+  /** Who may enter; one of them is enough. The server decides again on every call. */
+  roles: readonly Role[];
+}
+
+const places = {
+  chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
+  clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['admin'] },
+  money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
+  ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
+} as const satisfies Record<string, StaffPlace>;
+
+/** What there is for staff, in the order of the menu; a new room is a line here. */
+const order: readonly StaffPlace[] = [
+  places.chats,
+  places.clients,
+  places.money,
+  ...(windowConfig.features.ipo ? [places.ipo] : []),
+];
+
+/** The places that somebody may enter; none for a client. */
+export const placesOf = ({ roles }: Pick<User, 'roles'>): readonly StaffPlace[] =>
+  order.filter((place) => place.roles.some((role) => roles.includes(role)));
+
+/** The guard of the screens of a place. */
+export const guardOf = (place: keyof typeof places): Guard => ({ roles: [...places[place].roles] });
