@@ -115,6 +115,11 @@ it('loses and doubles nothing on a bad line, as both sides see it', async () => 
     expect(outgoing).toEqual([]);
     expect(messages.map(({ seq }) => seq)).toEqual(said.map((_, index) => index + 1));
     expect(new Set(messages.map(({ message }) => message))).toEqual(new Set(said));
+    for (const side of ['client', 'support'] as const) {
+      // Each side in the order in which it was said.
+      const own = messages.filter(({ from }) => from === side);
+      expect(own.map(({ message }) => message)).toEqual(own.map((_, n) => `${side} ${n}`));
+    }
     expect(reachedSeq).toBe(said.length);
     talk.close();
   }

@@ -107,7 +107,7 @@ export function OutgoingBubble({ words, talk }: { words: Outgoing; talk: Talk })
       ))}
       <p className={styles.head}>
         <span role="status" className={styles.state}>
-          <Mark size={14} aria-hidden /> {why ?? t(`chats.state_${state}`)}
+          <Mark size={14} aria-hidden /> {state === 'failed' && why ? why : t(`chats.state_${state}`)}
         </span>
       </p>
       {state !== 'sending' && (

@@ -5,6 +5,7 @@ import { openTalk, type Line, type Talk } from './talk.ts';
 import { roomsWithUnsaid, unsaidIn } from './unsaid.ts';
 
 const quiet = { loader: false };
+const answerWithinMs = 20_000;
 
 /** @param author what he has said is sent in his session only, however long it waits */
 function lineTo(id: string, author: string): Line {
@@ -14,7 +15,9 @@ function lineTo(id: string, author: string): Line {
     page: (query) => call('GET /api/chat/rooms/:id/messages', { params, query }, quiet),
     async post(body) {
       if (currentUser()?.id !== author) throw new ApiError(403);
-      return (await call('POST /api/chat/rooms/:id/messages', { params, body }, quiet)).chatMessage;
+      // The words after these wait for the answer, and a line that has gone silent gives none.
+      const signal = AbortSignal.timeout(answerWithinMs);
+      return (await call('POST /api/chat/rooms/:id/messages', { params, body }, { ...quiet, signal })).chatMessage;
     },
     markRead: (seq) => call('POST /api/chat/rooms/:id/mark-as-read', { params, body: { seq } }, quiet),
     markDelivered: (seq) => call('POST /api/chat/rooms/:id/delivered', { params, body: { seq } }, quiet),
@@ -23,6 +26,9 @@ function lineTo(id: string, author: string): Line {
 
 /** By room: talks that nobody reads any more, with words that are still to be confirmed. */
 const left = new Map<string, Talk>();
+window.addEventListener('online', () => {
+  for (const talk of left.values()) talk.sendOn();
+});
 
 /** A conversation of whoever is signed in, with what he said in it before and nobody has confirmed. */
 export function ownTalk(roomId: string, side: 'client' | 'support'): Talk {

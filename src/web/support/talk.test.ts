@@ -112,6 +112,89 @@ it('sends under one id until it is confirmed, and no more when the server says n
   talk.close();
 });
 
+/** Takes down what is posted, after it has failed as often as told. */
+function postOf(failures: ApiError[]): { post: Line['post']; posted: string[]; stored: string[] } {
+  const posted: string[] = [];
+  const stored: string[] = [];
+  const post: Line['post'] = async ({ id, message }) => {
+    posted.push(message);
+    const failure = failures.shift();
+    if (failure) throw failure;
+    stored.push(message);
+    return { ...messageOf(stored.length), id, from: 'client', message };
+  };
+  return { post, posted, stored };
+}
+const slowPace = { holeMs: 5, retryMs: [1000, 2000, 4000], marksMs: 10 };
+
+it.each([429, 503])(
+  'waits as long as the server says with %i, whoever asks, and then goes on in order',
+  async (status) => {
+    pages = [async () => pageOf()];
+    const { post, posted, stored } = postOf([new ApiError(status, {}, 30)]);
+    const talk = openTalk(lineOf({ post }), 'client', slowPace);
+    await talk.catchUp();
+    await talk.say({ text: 'one' });
+    void talk.say({ text: 'two' });
+    talk.sendOn();
+    await vi.advanceTimersByTimeAsync(29_900);
+    expect(posted).toEqual(['one']);
+    expect(talk.store.get().outgoing).toMatchObject([{ state: 'unconfirmed' }, { text: 'two' }]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(stored).toEqual(['one', 'two']);
+    expect(talk.store.get().outgoing).toEqual([]);
+    talk.close();
+  },
+);
+
+it('sends what was written offline in its order and once, as soon as the line is back', async () => {
+  pages = [async () => pageOf()];
+  const { post, stored } = postOf(Array.from({ length: 3 }, () => new ApiError(0)));
+  const talk = openTalk(lineOf({ post }), 'client', slowPace);
+  await talk.catchUp();
+  for (const text of ['one', 'two', 'three']) await talk.say({ text });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stored).toEqual([]);
+  talk.sendOn();
+  talk.sendOn();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stored).toEqual(['one', 'two', 'three']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stored).toHaveLength(3);
+  talk.close();
+});
+
+it('tries again after pauses that grow, for as long as the page lives', async () => {
+  const times: number[] = [];
+  const begun = Date.now();
+  const post: Line['post'] = async () => {
+    times.push(Date.now() - begun);
+    throw new ApiError(0);
+  };
+  const talk = openTalk(lineOf({ post }), 'client', slowPace);
+  await talk.say({ text: 'hello' });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(times).toEqual([0, 1000, 3000, 7000, 11_000, 15_000]);
+  talk.close();
+});
+
+it('does not let words that are refused, or that came back by another way, hold up the next', async () => {
+  pages = [async () => pageOf()];
+  const { post, stored } = postOf([new ApiError(422, { message: 'no' }), new ApiError(0)]);
+  const talk = openTalk(lineOf({ post }), 'client', slowPace);
+  await talk.catchUp();
+  void talk.say({ text: 'refused' });
+  void talk.say({ text: 'arrived' });
+  await talk.say({ text: 'last' });
+  expect(stored).toEqual([]);
+  const arrived = talk.store.get().outgoing[1];
+  talk.arrived({ ...messageOf(1), id: arrived?.id ?? '', from: 'client', message: 'arrived' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stored).toEqual(['last']);
+  expect(talk.store.get().outgoing).toMatchObject([{ text: 'refused', state: 'failed', why: 'no' }]);
+  talk.close();
+});
+
 it('goes on sending what is not confirmed when its reader goes, and nothing once it is closed', async () => {
   pages = [async () => pageOf()];
   const ids: string[] = [];

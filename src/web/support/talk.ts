@@ -1,7 +1,6 @@
 import { messagesPerPage, mostMissed } from '#contract/support-names.ts';
 import type { KeptFile } from '#contract/files.ts';
 import type { Message, MessagePage } from '#contract/support.ts';
-import { ApiError } from '#web/platform/api-error.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type ConversationState,
   type Outgoing,
 } from './conversation-state.ts';
+import { sendInOrder } from './send-in-order.ts';
 
 /** The way to the server; every call may fail, and a message that it tells of may come twice, late or never. */
 export interface Line {
@@ -53,6 +53,8 @@ export interface Talk {
   say(words: Words): Promise<void>;
   /** Sends failed words again, under their id. */
   retry(id: string): Promise<void>;
+  /** The way to the server is open again, as it seems: what waits is sent now. */
+  sendOn(): void;
   discard(id: string): void;
   /** The reader has seen everything there is. */
   seen(): void;
@@ -68,7 +70,7 @@ export interface Talk {
 export interface Pace {
   /** A message that overtook another gives it so long before the missing one is fetched. */
   holeMs: number;
-  /** How long to wait before words are sent again that may not have arrived; the last one again and again. */
+  /** How long to wait before words are sent again that may not have arrived, unless the server says how long; the last one again and again. */
   retryMs: readonly number[];
   /** Marks are told at most so often. */
   marksMs: number;
@@ -86,8 +88,6 @@ export function openTalk(
   store.subscribe(() => unsaid.keep(store.get().outgoing));
   const change = (next: (state: ConversationState) => ConversationState) => store.set(next(store.get()));
   const timers = new Set<Timer>();
-  /** By the id of the words that are sent again then. */
-  const resending = new Map<string, Timer>();
   let isOpen = true;
   let isClosed = false;
 
@@ -157,42 +157,18 @@ export function openTalk(
     readTold = Math.max(readTold, reachedSeq);
   });
 
-  async function send(words: Outgoing, attempt: number): Promise<void> {
-    const { id, text, files, internal } = words;
-    clearTimeout(resending.get(id));
-    change((state) => withOutgoing(state, words));
-    try {
+  const sending = sendInOrder({
+    store,
+    retryMs: pace.retryMs,
+    async post({ id, text, files, internal }) {
       const message = await line.post({ id, message: text, files: files.map((file) => file.id), internal });
       if (isClosed) return;
       // What is said to a ticket that was closed long ago stands in another room.
       const isHere = message.chat_room_id === line.roomId;
       change((state) => withoutOutgoing(isHere ? withArrival(state, message) : state, id));
       if (isOpen && hasHole(store.get())) void quietly(catchUp());
-    } catch (error) {
-      if (isClosed || !store.get().outgoing.some((each) => each.id === id)) return;
-      if (isDefinite(error)) {
-        change((state) => withOutgoing(state, { ...words, state: 'failed', why: error.message }));
-        return;
-      }
-      change((state) => withOutgoing(state, { ...words, state: 'unconfirmed' }));
-      const wait = pace.retryMs[attempt] ?? pace.retryMs.at(-1);
-      resending.set(
-        id,
-        setTimeout(() => void sendAgain(id, attempt + 1), wait),
-      );
-    }
-  }
-
-  async function sendAgain(id: string, attempt: number): Promise<void> {
-    if (isClosed) return;
-    const words = store.get().outgoing.find((each) => each.id === id);
-    if (words) await send({ ...words, state: attempt === 0 ? 'sending' : 'unconfirmed' }, attempt);
-  }
-
-  /** One after the other, as they were said. */
-  async function sendWaiting(): Promise<void> {
-    for (const { id, state } of store.get().outgoing) if (state === 'unconfirmed') await sendAgain(id, 1);
-  }
+    },
+  });
 
   return {
     store,
@@ -211,14 +187,24 @@ export function openTalk(
       else markDelivered();
     },
     marked: (marks) => change((state) => withMarks(state, marks)),
-    say: ({ text, files = [], internal = false }) =>
-      send({ id: newId(), text, files, internal, at: new Date().toISOString(), state: 'sending' }, 0),
-    retry: (id) => sendAgain(id, 0),
+    say({ text, files = [], internal = false }) {
+      const words = { id: newId(), text, files, internal, at: new Date().toISOString(), state: 'sending' } as const;
+      change((state) => withOutgoing(state, words));
+      return sending.now();
+    },
+    retry(id) {
+      change((state) => ({
+        ...state,
+        outgoing: state.outgoing.map((words) => (words.id === id ? { ...words, state: 'sending' } : words)),
+      }));
+      return sending.afresh();
+    },
+    sendOn: () => void sending.afresh(),
     discard: (id) => change((state) => withoutOutgoing(state, id)),
     seen: markRead,
     open() {
       isOpen = true;
-      void sendWaiting();
+      void sending.now();
     },
     leave() {
       isOpen = false;
@@ -226,7 +212,8 @@ export function openTalk(
     close() {
       isOpen = false;
       isClosed = true;
-      for (const timer of [...timers, ...resending.values()]) clearTimeout(timer);
+      sending.end();
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }
@@ -236,14 +223,6 @@ type Timer = ReturnType<typeof setTimeout>;
 /** Words of a talk that is gone: whether they arrived, nobody here has heard. */
 const fromBefore = (words: Outgoing): Outgoing =>
   words.state === 'failed' ? words : { ...words, state: 'unconfirmed' };
-
-/** The server has looked at it and said no; anything else may have been done. */
-const isDefinite = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 408 &&
-  error.status !== 429;
 
 /** Runs once at a time; whoever asks meanwhile has it run once more afterwards, for it may have missed his reason. */
 function oneAtATime(act: () => Promise<void>): () => Promise<void> {

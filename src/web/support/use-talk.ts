@@ -40,7 +40,10 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
       },
       'client-typing': (data, from) => typing.heard(data, from),
     },
-    joined: catchUp,
+    joined() {
+      catchUp();
+      talk.sendOn();
+    },
   });
   const typing = useTyping(whisper);
 
@@ -48,13 +51,17 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
     const look = () => {
       if (document.visibilityState === 'visible') talk.catchUp().catch(() => undefined);
     };
-    window.addEventListener('online', look);
+    const online = () => {
+      look();
+      talk.sendOn();
+    };
+    window.addEventListener('online', online);
     document.addEventListener('visibilitychange', look);
     const timer = setInterval(() => {
       if (!isConnected()) look();
     }, lookEveryMs);
     return () => {
-      window.removeEventListener('online', look);
+      window.removeEventListener('online', online);
       document.removeEventListener('visibilitychange', look);
       clearInterval(timer);
     };
