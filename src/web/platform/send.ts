@@ -30,7 +30,13 @@ export interface Parts {
  * @throws ApiError for an answer outside 200–299, or none
  */
 export async function send(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
-  return (await answerTo(route, parts, options)).json();
+  const response = await answerTo(route, parts, options);
+  // An answer may break off on its way, as when the person leaves the page: then there was none.
+  return response.json().catch((error: unknown) => noAnswer(error, options));
+}
+
+function noAnswer(error: unknown, { signal }: CallOptions): never {
+  throw signal?.aborted ? error : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
 }
 
 /**
@@ -46,11 +52,7 @@ export async function answerTo(route: Route, parts: Parts, options: CallOptions)
     credentials: 'same-origin',
     ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
-  }).catch((error: unknown) => {
-    throw options.signal?.aborted
-      ? error
-      : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
-  });
+  }).catch((error: unknown) => noAnswer(error, options));
   followClock(response);
   if (!response.ok) return reportFailure(response, route);
   routeAnswered(route);
