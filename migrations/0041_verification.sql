@@ -5,7 +5,7 @@ alter table client add level_override int check (level_override between 0 and 4)
 update client set level_override = verification_level where verification_level > 0;
 
 create table verification_setting (
-  only             boolean primary key default true check (only),
+  only_row         boolean primary key default true check (only_row),
   /* Within which staff promise to decide. */
   review_hours     int     not null check (review_hours > 0),
   /* How long a case stays with who reviews it, from his last act on. */
