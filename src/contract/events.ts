@@ -19,11 +19,11 @@ export interface Events {
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'support.message_sent': { conversationId: string; seq: number };
-  /** Somebody has read on, or messages have reached him. */
+  /** A side of a conversation has read on, or messages have reached it, as its client sees it. */
   'support.marked': { conversationId: string; personId: string; side: 'client' | 'support' };
   /** Nobody of support was there for a client who waited in a chat; it is a ticket now. */
   'support.chat_moved': { clientId: string; conversationId: string };
-  /** Support took it, put it aside, or the like. */
+  /** Support took it, put it aside, or the like; of its own accord that is no concern of the client. */
   'support.room_changed': { conversationId: string };
   'support.transcript_asked': { clientId: string; conversationId: string };
   /** Support has answered, and the client has not read it for a while. `seq` is the last of what waits for him. */

@@ -28,7 +28,7 @@ export const message = z.object({
   /** Made by its author, who sends it again under the same id. */
   id: uuid,
   chat_room_id: uuid,
-  /** Counts up in its conversation without gaps for support; a client’s has gaps where notes stand. */
+  /** Counts up in its conversation without gaps: for its client, for whom notes are not there, by numbers of his own. */
   seq: z.number().int(),
   kind: z.enum(['text', 'file', 'system', 'internal_note']),
   from: z.enum(['client', 'support', 'system']),

@@ -15,17 +15,21 @@ export interface NewMessage {
 }
 
 /**
- * Appends a message, card numbers masked; its author has thereby read all before it. The caller holds the conversation's
- * row, under which messages are numbered, so that numbers appear in order and without gaps.
- * @returns its number
+ * Appends a message, card numbers masked; its author has thereby read all before it, unless it is a note: who has read,
+ * the client sees. The caller holds the conversation's row, under which messages are numbered, so that numbers appear in order
+ * and without gaps: those of support, and those of the client, for whom notes are not there.
+ * @returns its number for support
  */
 export async function addMessage(tx: Tx, message: NewMessage): Promise<number> {
   const { id, conversationId, authorId, kind, text, at } = message;
-  const seq = await nextSeq(tx, conversationId, at);
+  const isNote = kind === 'internal_note';
+  const { seq, clientSeq } = isNote
+    ? await nextOfNote(tx, conversationId, at)
+    : await nextNumbers(tx, conversationId, at);
   await tx.run(sql`
-    insert into conversation_message (id, conversation_id, seq, author_id, kind, body, sent_at)
-    values (${id}, ${conversationId}, ${seq}, ${authorId}, ${kind}, ${maskCardNumbers(text)}, ${at})`);
-  await markTo(tx, { conversationId, personId: authorId, readSeq: seq, deliveredSeq: seq });
+    insert into conversation_message (id, conversation_id, seq, client_seq, author_id, kind, body, sent_at)
+    values (${id}, ${conversationId}, ${seq}, ${clientSeq}, ${authorId}, ${kind}, ${maskCardNumbers(text)}, ${at})`);
+  if (!isNote) await markTo(tx, { conversationId, personId: authorId, readSeq: seq, deliveredSeq: seq });
   return seq;
 }
 
@@ -37,30 +41,39 @@ export async function addSystemMessage(
   params: Record<string, string>,
   at: Date,
 ): Promise<number> {
-  const seq = await nextSeq(tx, conversationId, at);
+  const { seq, clientSeq } = await nextNumbers(tx, conversationId, at);
   await tx.run(sql`
-    insert into conversation_message (id, conversation_id, seq, kind, body, data, sent_at)
-    values (${newId()}, ${conversationId}, ${seq}, 'system', '', ${JSON.stringify({ event, params })}, ${at})`);
+    insert into conversation_message (id, conversation_id, seq, client_seq, kind, body, data, sent_at)
+    values (${newId()}, ${conversationId}, ${seq}, ${clientSeq}, 'system', '', ${JSON.stringify({ event, params })}, ${at})`);
   return seq;
 }
 
-/** Moves a person's marks forward, never back. @returns whether anything moved */
+/** Moves a person's marks forward, never back. Numbers are those of support. */
 export async function markTo(
   tx: Tx,
   mark: { conversationId: string; personId: string; readSeq: number; deliveredSeq: number },
-): Promise<boolean> {
+): Promise<void> {
   const { conversationId, personId, readSeq, deliveredSeq } = mark;
-  const moved = await tx.run(sql`
+  await tx.run(sql`
     insert into conversation_participant as seat (conversation_id, person_id, read_seq, delivered_seq)
     values (${conversationId}, ${personId}, ${readSeq}, ${deliveredSeq})
     on conflict (conversation_id, person_id) do update
     set read_seq = greatest(seat.read_seq, excluded.read_seq), delivered_seq = greatest(seat.delivered_seq, excluded.delivered_seq)
     where excluded.read_seq > seat.read_seq or excluded.delivered_seq > seat.delivered_seq`);
-  return moved > 0;
 }
 
-async function nextSeq(tx: Tx, conversationId: string, at: Date): Promise<number> {
-  const { seq } = await tx.one<{ seq: number }>(sql`
-    update conversation set last_seq = last_seq + 1, updated_at = ${at} where id = ${conversationId} returning last_seq as seq`);
-  return seq;
+interface Numbers {
+  seq: number;
+  clientSeq: number | null;
 }
+
+const nextNumbers = (tx: Tx, conversationId: string, at: Date): Promise<Numbers> =>
+  tx.one<Numbers>(sql`
+    update conversation
+    set last_seq = last_seq + 1, updated_at = ${at}, client_seq = client_seq + 1, client_at = ${at}
+    where id = ${conversationId} returning last_seq as seq, client_seq as "clientSeq"`);
+
+const nextOfNote = (tx: Tx, conversationId: string, at: Date): Promise<Numbers> =>
+  tx.one<Numbers>(sql`
+    update conversation set last_seq = last_seq + 1, updated_at = ${at}
+    where id = ${conversationId} returning last_seq as seq, null::int as "clientSeq"`);

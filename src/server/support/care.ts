@@ -65,7 +65,7 @@ async function remind({ db, clock, outbox }: App): Promise<void> {
       where id in (
         select c.id from conversation c cross join support_setting s
         left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = c.client_id
-        where c.last_seq > c.mailed_seq and c.status in ('pending', 'resolved')
+        where c.last_seq > c.mailed_seq and c.waiting_since is null and c.status <> 'closed'
           and exists (
             select from conversation_message m
             where m.conversation_id = c.id and m.seq > greatest(coalesce(seat.read_seq, 0), c.mailed_seq)

@@ -17,9 +17,9 @@ export async function continueTicket({ clock }: App, tx: Tx, closed: Room): Prom
   const at = clock.now();
   await tx.run(sql`
     insert into conversation
-      (id, kind, client_id, number, subject, category, status, previous_id, link_type, link_id, link_label, created_at, updated_at)
+      (id, kind, client_id, number, subject, category, status, previous_id, link_type, link_id, link_label, created_at, updated_at, client_at)
     select ${newId()}, kind, client_id, case kind when 'ticket' then 'T-' || nextval('ticket_number') end, subject, category, 'open',
-           id, link_type, link_id, link_label, ${at}, ${at}
+           id, link_type, link_id, link_label, ${at}, ${at}, ${at}
     from conversation where id = ${closed.id}`);
   const room = await tx.one<Room>(living);
   await addSystemMessage(tx, room.id, 'continued', { number: closed.number ?? '' }, at);

@@ -1,15 +1,15 @@
 import type { ChatRoom } from '#contract/support.ts';
-import type { RoomStatus } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import { clientNumber } from './client-numbers.ts';
 import { statusForClient } from './room.ts';
 
 const pageSize = 100;
 const previewLength = 200;
 
-type RoomRow = Omit<ChatRoom, 'updated_at' | 'status'> & { status: RoomStatus; updated_at: Date };
+type RoomRow = Omit<ChatRoom, 'updated_at'> & { updated_at: Date };
 
 /** The own chats, the latest activity first; support has an inbox instead. */
 export function listRooms({ db }: App, me: Client): Promise<ChatRoom[]> {
@@ -19,19 +19,18 @@ export function listRooms({ db }: App, me: Client): Promise<ChatRoom[]> {
 /** Own conversations that meet a condition on `c`, as their client sees them. */
 export async function readRooms(db: Queries, me: Pick<Client, 'id'>, condition: Sql): Promise<ChatRoom[]> {
   const rows = await db.rows<RoomRow>(sql`
-    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, c.status, agent.first_name as agent, c.rating,
-           c.last_seq, coalesce(seat.read_seq, 0) as read_seq, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread_count,
+    select c.id, c.kind, c.number, c.subject, p.first_name || ' ' || p.second_name as client, ${statusForClient} as status, agent.first_name as agent, c.rating,
+           c.client_seq as last_seq, ${clientNumber(sql`c.id`, sql`seat.read_seq`)} as read_seq, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
-            where m.conversation_id = c.id and m.kind in ('text', 'file') order by m.seq desc limit 1) as last_message, c.updated_at
+            where m.conversation_id = c.id and m.kind in ('text', 'file') order by m.seq desc limit 1) as last_message, c.client_at as updated_at
     from conversation c
     join client p on p.id = c.client_id
-    left join client agent on agent.id = c.assignee_id
+    left join client agent on agent.id = c.client_agent_id
     left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
     where ${condition}
-    order by c.status in ('resolved', 'closed'), c.updated_at desc, c.id desc limit ${pageSize}`);
+    order by c.status in ('resolved', 'closed'), c.client_at desc, c.id desc limit ${pageSize}`);
   return rows.map((row) => ({
     ...row,
-    status: statusForClient(row.status),
     updated_at: row.updated_at.toISOString(),
   }));
 }

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { statusesBehind } from './room.ts';
+import { statusForClient } from './room.ts';
 import { readTickets } from './ticket-row.ts';
 
 const dayMs = 86_400_000;
@@ -28,9 +28,9 @@ export async function listTickets(app: App, me: Client, filter: TicketFilter): P
     app.db,
     me,
     sql`true
-      ${status ? sql`and c.status = any(${statusesBehind(status)})` : sql``}
+      ${status ? sql`and ${statusForClient} = ${status}` : sql``}
       ${category ? sql`and c.category = ${category}` : sql``}
-      ${since ? sql`and c.updated_at >= ${since}` : sql``}
+      ${since ? sql`and c.client_at >= ${since}` : sql``}
       ${
         search
           ? sql`and (c.number ilike ${pattern} or c.subject ilike ${pattern} or c.link_label ilike ${pattern} or exists (
@@ -38,7 +38,7 @@ export async function listTickets(app: App, me: Client, filter: TicketFilter): P
                 and m.words @@ plainto_tsquery('simple', ${search})))`
           : sql``
       }
-      ${after ? sql`and (c.updated_at, c.id) < (${after.updated_at}::timestamptz, ${after.ticket_id}::uuid)` : sql``}
-      order by c.updated_at desc, c.id desc limit ${ticketsPerPage}`,
+      ${after ? sql`and (c.client_at, c.id) < (${after.updated_at}::timestamptz, ${after.ticket_id}::uuid)` : sql``}
+      order by c.client_at desc, c.id desc limit ${ticketsPerPage}`,
   );
 }

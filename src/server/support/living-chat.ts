@@ -12,7 +12,7 @@ export async function livingChatBeside(tx: Tx, ended: Room, at: Date): Promise<R
   const living = await tx.maybeOne<Room>(sql`
     select ${roomColumns} from conversation c
     where c.client_id = ${ended.clientId} and c.kind = 'chat' and c.status not in ('resolved', 'closed') for update`);
-  if (!living || living.lastSeq > 0) return living;
+  if (!living || living.clientSeq > 0) return living;
   await tx.run(
     sql`update conversation set status = 'closed', snoozed_until = null, closed_at = ${at} where id = ${living.id}`,
   );

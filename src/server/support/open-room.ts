@@ -9,8 +9,8 @@ import { readRooms } from './list-rooms.ts';
 export async function openRoom({ db, clock }: App, me: Client): Promise<ChatRoom> {
   const at = clock.now();
   await db.run(sql`
-    insert into conversation (id, kind, client_id, status, created_at, updated_at)
-    values (${newId()}, 'chat', ${me.id}, 'open', ${at}, ${at})
+    insert into conversation (id, kind, client_id, status, created_at, updated_at, client_at)
+    values (${newId()}, 'chat', ${me.id}, 'open', ${at}, ${at}, ${at})
     on conflict (client_id) where kind = 'chat' and status not in ('resolved', 'closed') do nothing`);
   const [room] = await readRooms(
     db,

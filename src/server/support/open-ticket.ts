@@ -39,9 +39,9 @@ export async function openTicket(app: App, me: Pick<Client, 'id'>, wish: TicketW
     const label = link ? await nameOf(tx, me.id, link) : null;
     const opened = await tx.maybeOne<{ id: string }>(sql`
       insert into conversation (id, kind, client_id, number, subject, category, status, request_id, request_hash,
-                                link_type, link_id, link_label, created_at, updated_at)
+                                link_type, link_id, link_label, created_at, updated_at, client_at)
       values (${newId()}, 'ticket', ${me.id}, 'T-' || nextval('ticket_number'), ${subject}, ${category}, 'open',
-              ${requestId}, ${hash}, ${link?.type ?? null}, ${link?.id ?? null}, ${label}, ${at}, ${at})
+              ${requestId}, ${hash}, ${link?.type ?? null}, ${link?.id ?? null}, ${label}, ${at}, ${at}, ${at})
       on conflict (client_id, request_id) do nothing
       returning id`);
     if (!opened) return findRequested(tx, me, requestId, hash);

@@ -4,9 +4,10 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readFiles } from './attached-files.ts';
+import { clientNumber } from './client-numbers.ts';
 import { takeSeat, type Seat } from './room.ts';
 
-/** Which messages: after a number, before one, or the newest. */
+/** Which messages: after a number, before one, or the newest. A client has numbers of his own. */
 export interface PageWish {
   after?: number | undefined;
   before?: number | undefined;
@@ -15,7 +16,9 @@ export interface PageWish {
 
 interface MessageRow {
   id: string;
+  /** For support, and for whoever reads. */
   seq: number;
+  shownSeq: number;
   kind: Message['kind'];
   senderId: string | null;
   firstName: string | null;
@@ -37,40 +40,42 @@ export async function readMessages(
 ): Promise<MessagePage> {
   const seat = await takeSeat(app.db, me, roomId);
   const forward = after !== undefined;
+  const number = numberFor(seat);
   const found = await readRows(
     app.db,
     seat,
-    sql`${after === undefined ? sql`` : sql`and m.seq > ${after}`} ${before === undefined ? sql`` : sql`and m.seq < ${before}`}
-        order by m.seq ${forward ? sql`` : sql`desc`} limit ${limit + 1}`,
+    sql`${after === undefined ? sql`` : sql`and ${number} > ${after}`} ${before === undefined ? sql`` : sql`and ${number} < ${before}`}
+        order by ${number} ${forward ? sql`` : sql`desc`} limit ${limit + 1}`,
   );
   const rows = forward ? found.slice(0, limit) : found.slice(0, limit).toReversed();
   return {
     data: await shown(app.db, seat, rows),
     has_more: found.length > limit,
-    last_seq: seat.room.lastSeq,
+    last_seq: seat.side === 'client' ? seat.room.clientSeq : seat.room.lastSeq,
     ...(await readMarks(app.db, seat)),
   };
 }
 
-/** One message, for somebody who may take part. @throws Refusal `http.not_found` */
+/** One message by its number for support, for somebody who may take part; undefined when it is not there for him. @throws Refusal `http.not_found` */
 export async function readMessage(
   db: Queries,
   me: Pick<Client, 'id' | 'roles'>,
   roomId: string,
   seq: number,
-): Promise<Message> {
+): Promise<Message | undefined> {
   const seat = await takeSeat(db, me, roomId);
   const [message] = await shown(db, seat, await readRows(db, seat, sql`and m.seq = ${seq}`));
-  if (!message) throw new Error(`message ${seq} of ${roomId} is not there`);
   return message;
 }
 
-function readRows(db: Queries, { room, side }: Seat, condition: Sql): Promise<MessageRow[]> {
+const numberFor = ({ side }: Seat): Sql => (side === 'client' ? sql`m.client_seq` : sql`m.seq`);
+
+function readRows(db: Queries, seat: Seat, condition: Sql): Promise<MessageRow[]> {
   return db.rows<MessageRow>(sql`
-    select m.id, m.seq, m.kind, m.author_id as "senderId", p.first_name as "firstName", p.second_name as "secondName",
+    select m.id, m.seq, ${numberFor(seat)} as "shownSeq", m.kind, m.author_id as "senderId", p.first_name as "firstName", p.second_name as "secondName",
            m.body, m.data, m.sent_at as at
     from conversation_message m left join client p on p.id = m.author_id
-    where m.conversation_id = ${room.id} ${side === 'client' ? sql`and m.kind <> 'internal_note'` : sql``} ${condition}`);
+    where m.conversation_id = ${seat.room.id} and ${numberFor(seat)} is not null ${condition}`);
 }
 
 async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRow[]): Promise<Message[]> {
@@ -79,13 +84,13 @@ async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRo
     room.id,
     rows.map(({ seq }) => seq),
   );
-  return rows.map(({ id, seq, kind, senderId, firstName, secondName, body, data, at }) => {
+  return rows.map(({ id, seq, shownSeq, kind, senderId, firstName, secondName, body, data, at }) => {
     const from = senderId === null ? 'system' : senderId === room.clientId ? 'client' : 'support';
     const isShort = from === 'support' && side === 'client';
     return {
       id,
       chat_room_id: room.id,
-      seq,
+      seq: shownSeq,
       kind,
       from,
       sender_id: senderId,
@@ -98,17 +103,19 @@ async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRo
   });
 }
 
-/** How far each side has come. What one of support has read, support has read. */
-async function readMarks(db: Queries, { room }: Seat): Promise<Pick<MessagePage, 'client' | 'support'>> {
+/** How far each side has come, in the numbers of the reader. What one of support has read, support has read. */
+export async function readMarks(db: Queries, { room, side }: Seat): Promise<Pick<MessagePage, 'client' | 'support'>> {
   const furthest = (column: Sql, people: Sql) => sql`coalesce(max(${column}) filter (where ${people}), 0)`;
   const client = sql`person_id = ${room.clientId}`;
   const support = sql`person_id <> ${room.clientId}`;
   const delivered = sql`delivered_seq`;
   const read = sql`read_seq`;
+  const told = (seq: Sql) => (side === 'client' ? clientNumber(sql`${room.id}`, seq) : seq);
   const row = await db.one<Record<'cd' | 'cr' | 'sd' | 'sr', number>>(sql`
-    select ${furthest(delivered, client)} as cd, ${furthest(read, client)} as cr,
-           ${furthest(delivered, support)} as sd, ${furthest(read, support)} as sr
-    from conversation_participant where conversation_id = ${room.id}`);
+    select ${told(sql`cd`)} as cd, ${told(sql`cr`)} as cr, ${told(sql`sd`)} as sd, ${told(sql`sr`)} as sr
+    from (select ${furthest(delivered, client)} as cd, ${furthest(read, client)} as cr,
+                 ${furthest(delivered, support)} as sd, ${furthest(read, support)} as sr
+          from conversation_participant where conversation_id = ${room.id}) marks`);
   return {
     client: { delivered_seq: row.cd, read_seq: row.cr },
     support: { delivered_seq: row.sd, read_seq: row.sr },

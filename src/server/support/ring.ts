@@ -1,12 +1,15 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { readMessages } from './read-messages.ts';
-import { answersClients, readableBy } from './room.ts';
+import { readMarks, readMessage } from './read-messages.ts';
+import { answersClients, readableBy, takeSeat } from './room.ts';
 
 export const deskChannel = 'private-desk';
 const roomChannel = (id: string) => `private-chat.${id}`;
 
-/** Tells devices that there is something new in a conversation. All of it can be fetched as well. */
+/**
+ * Tells devices that there is something new in a conversation. All of it can be fetched as well. What is said on its channel its
+ * client hears: so it has his numbers, and nothing comes there, nor on his own, of what only support sees.
+ */
 export function ringRooms(app: App): void {
   const { db, realtime, outbox } = app;
   const clientOf = async (id: string) =>
@@ -24,14 +27,10 @@ export function ringRooms(app: App): void {
     async ({ conversationId, seq }) => {
       const clientId = await clientOf(conversationId);
       // As its client sees it: a note among support is not there.
-      const page = await readMessages(app, { id: clientId, roles: ['client'] }, conversationId, {
-        after: seq - 1,
-        limit: 1,
-      });
-      const [message] = page.data;
-      if (message?.seq === seq) {
-        const short = { id: message.id, seq, roomId: conversationId };
-        await realtime.publish(roomChannel(conversationId), 'message.new', { chatMessage: message }, { seq, short });
+      const message = await readMessage(db, { id: clientId, roles: ['client'] }, conversationId, seq);
+      if (message) {
+        const numbered = { seq: message.seq, short: { id: message.id, seq: message.seq, roomId: conversationId } };
+        await realtime.publish(roomChannel(conversationId), 'message.new', { chatMessage: message }, numbered);
         await db.tx((tx) => realtime.notify(tx, clientId, 'conversation.changed', { room_id: conversationId }));
       }
       await realtime.publish(deskChannel, 'room.changed', { roomId: conversationId });
@@ -43,10 +42,8 @@ export function ringRooms(app: App): void {
     'support.marked',
     async ({ conversationId, personId, side }) => {
       const clientId = await clientOf(conversationId);
-      const { client, support } = await readMessages(app, { id: clientId, roles: ['client'] }, conversationId, {
-        limit: 1,
-      });
-      const marks = side === 'client' ? client : support;
+      const seat = await takeSeat(db, { id: clientId, roles: ['client'] }, conversationId);
+      const { [side]: marks } = await readMarks(db, seat);
       await realtime.publish(roomChannel(conversationId), 'receipt', { userId: personId, side, ...marks });
       // The other devices of whoever has read.
       if (side === 'client')
@@ -57,12 +54,7 @@ export function ringRooms(app: App): void {
 
   outbox.on(
     'support.room_changed',
-    async ({ conversationId }) => {
-      await realtime.publish(deskChannel, 'room.changed', { roomId: conversationId });
-      await db.tx(async (tx) =>
-        realtime.notify(tx, await clientOf(conversationId), 'conversation.changed', { room_id: conversationId }),
-      );
-    },
+    ({ conversationId }) => realtime.publish(deskChannel, 'room.changed', { roomId: conversationId }),
     'quick',
   );
 }

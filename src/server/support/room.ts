@@ -1,4 +1,4 @@
-import type { ClientStatus, LinkType, Priority, RoomStatus, TicketCategory } from '#contract/support-names.ts';
+import type { LinkType, Priority, RoomStatus, TicketCategory } from '#contract/support-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
@@ -15,7 +15,11 @@ export interface Room {
   status: RoomStatus;
   priority: Priority;
   assigneeId: string | null;
+  /** Who of support has it, as far as its client was told. */
+  clientAgentId: string | null;
+  /** Of the last message, notes among them; of the last one that its client sees. */
   lastSeq: number;
+  clientSeq: number;
   linkType: LinkType | null;
   linkId: string | null;
   linkLabel: string | null;
@@ -31,7 +35,7 @@ export interface Room {
 
 export const roomColumns = sql`
   c.id, c.kind, c.client_id as "clientId", c.number, c.subject, c.category, c.status, c.priority, c.assignee_id as "assigneeId",
-  c.last_seq as "lastSeq", c.link_type as "linkType", c.link_id as "linkId", c.link_label as "linkLabel", c.rating,
+  c.last_seq as "lastSeq", c.client_seq as "clientSeq", c.client_agent_id as "clientAgentId", c.link_type as "linkType", c.link_id as "linkId", c.link_label as "linkLabel", c.rating,
   c.waiting_since as "waitingSince", c.answer_due_at as "answerDueAt", c.resolved_at as "resolvedAt", c.closed_at as "closedAt",
   c.previous_id as "previousId", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
@@ -61,14 +65,8 @@ export async function takeSeat(db: Queries, me: Person, roomId: string, how: 're
   return { room, side: room.clientId === me.id ? 'client' : 'support' };
 }
 
-/** A status as the client sees it: whether support put it aside is no concern of his. */
-export function statusForClient(status: RoomStatus): ClientStatus {
-  if (status === 'pending') return 'answered';
-  return status === 'snoozed' ? 'open' : status;
-}
-
-/** The statuses behind one that a client asks for. */
-export function statusesBehind(status: ClientStatus): RoomStatus[] {
-  if (status === 'answered') return ['pending'];
-  return status === 'open' ? ['open', 'snoozed'] : [status];
-}
+/** The status of `c` as its client sees it: open while he waits for an answer. That support put it aside is no concern of his. */
+export const statusForClient: Sql = sql`
+  case when c.status in ('resolved', 'closed') then c.status
+       when c.waiting_since is null and c.first_answered_at is not null then 'answered'
+       else 'open' end`;

@@ -58,7 +58,9 @@ export async function say(
     await app.outbox.emit(tx, 'support.message_sent', { conversationId: place.id, seq });
     return { conversationId: place.id, seq };
   });
-  return { chatMessage: await readMessage(app.db, me, stored.conversationId, stored.seq) };
+  const chatMessage = await readMessage(app.db, me, stored.conversationId, stored.seq);
+  if (!chatMessage) throw new Error(`message ${stored.seq} of ${stored.conversationId} is not there`);
+  return { chatMessage };
 }
 
 /** @throws Refusal `http.idempotency_mismatch` when this id was used for other words */
@@ -86,7 +88,8 @@ async function passTheTurn(app: App, tx: Tx, { room, side }: Seat, authorId: str
     await tx.run(sql`
       update conversation
       set status = 'pending', waiting_since = null, answer_due_at = null, warned_at = null, snoozed_until = null, resolved_at = null,
-          first_answered_at = coalesce(first_answered_at, ${now}), assignee_id = coalesce(assignee_id, ${authorId})
+          first_answered_at = coalesce(first_answered_at, ${now}), assignee_id = coalesce(assignee_id, ${authorId}),
+          client_agent_id = coalesce(assignee_id, ${authorId})
       where id = ${room.id}`);
     return;
   }

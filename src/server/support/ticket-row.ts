@@ -1,3 +1,4 @@
+import type { ClientStatus } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -8,14 +9,16 @@ import { roomColumns, statusForClient, type Room } from './room.ts';
 
 /** The own tickets that meet a condition on `c`, as their client sees them. */
 export async function readTickets(db: Queries, me: Pick<Client, 'id'>, conditionAndOrder: Sql): Promise<Ticket[]> {
-  const rows = await db.rows<Room & { unread: number }>(sql`
-    select ${roomColumns}, ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
+  const rows = await db.rows<TicketRow>(sql`
+    select ${roomColumns}, ${statusForClient} as "clientStatus", c.client_at as "clientAt", ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
     from conversation c left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
     where c.client_id = ${me.id} and c.kind = 'ticket' and ${conditionAndOrder}`);
   return rows.map(ticketFrom);
 }
 
-function ticketFrom(room: Room & { unread: number }): Ticket {
+type TicketRow = Room & { clientStatus: ClientStatus; clientAt: Date; unread: number };
+
+function ticketFrom(room: TicketRow): Ticket {
   if (room.number === null || room.subject === null || room.category === null)
     throw new Error(`${room.id} is no ticket`);
   return {
@@ -23,12 +26,12 @@ function ticketFrom(room: Room & { unread: number }): Ticket {
     number: room.number,
     subject: room.subject,
     category: room.category,
-    status: statusForClient(room.status),
+    status: room.clientStatus,
     link: linkOf(room),
     promised_at: room.answerDueAt?.toISOString() ?? null,
     rating: room.rating,
     unread_count: room.unread,
     created_at: room.createdAt.toISOString(),
-    updated_at: room.updatedAt.toISOString(),
+    updated_at: room.clientAt.toISOString(),
   };
 }

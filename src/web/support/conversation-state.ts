@@ -19,7 +19,7 @@ export interface ConversationState {
   /** Each once, in the order of the server's numbers. */
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
-  /** Everything up to this number has been fetched, even where no message stands: notes among support have numbers too. */
+  /** Everything up to this number has been fetched. */
   reachedSeq: number;
   hasEarlier: boolean;
   client: MessagePage['client'];

@@ -36,7 +36,9 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
       },
       receipt(data) {
         const { side: whose, ...marks } = data as Receipt;
-        talk.marked({ [whose]: marks });
+        // In the client's numbers, among which notes have none.
+        if (side === 'client') talk.marked({ [whose]: marks });
+        else catchUp();
       },
       'client-typing': (data, from) => typing.heard(data, from),
     },

@@ -60,15 +60,18 @@ export function assign(
             where id = ${body.person_id} and roles && array['support', 'admin'] and blocked_at is null and id <> ${room.clientId}`);
     if (body.person_id !== null && !agent) throw refuseField('person_id', 'support.not_an_agent');
     if (room.assigneeId === body.person_id) return;
-    await tx.run(sql`update conversation set assignee_id = ${body.person_id} where id = ${room.id}`);
+    await tx.run(sql`
+      update conversation set assignee_id = ${body.person_id}, client_agent_id = coalesce(${body.person_id}, client_agent_id)
+      where id = ${room.id}`);
     const at = app.clock.now();
     const said: number[] = [];
     if (body.note) {
       const note = { id: newId(), conversationId: room.id, authorId: me.id, text: body.note, at };
       said.push(await addMessage(tx, { ...note, kind: 'internal_note' }));
     }
-    if (agent) {
-      const event = room.assigneeId === null ? 'assigned' : 'transferred';
+    // That nobody had it meanwhile is no concern of its client.
+    if (agent && room.clientAgentId !== body.person_id) {
+      const event = room.clientAgentId === null ? 'assigned' : 'transferred';
       said.push(await addSystemMessage(tx, room.id, event, { name: agent.firstName }, at));
     }
     for (const seq of said) await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
@@ -97,12 +100,16 @@ export function reopen(app: App, me: Client, body: { room_id: string }): Promise
   return act(app, me, 'reopen', body.room_id, async (tx, room) => {
     if (room.status === 'closed') throw refuse('support.closed');
     if (room.status === 'open' || room.status === 'pending') return;
+    if (room.status === 'snoozed') {
+      // A client who waits has been promised something; one whose turn it is does not wait because support looks again.
+      await tx.run(sql`update conversation set status = 'open', snoozed_until = null where id = ${room.id}`);
+      return;
+    }
     if (await livingChatBeside(tx, room, app.clock.now())) throw refuse('support.closed');
     await tx.run(sql`
-      update conversation set status = 'open', snoozed_until = null, resolved_at = null, rating = null, rating_text = null, rated_at = null
+      update conversation set status = 'open', resolved_at = null, rating = null, rating_text = null, rated_at = null
       where id = ${room.id}`);
     await beginWaiting(app, tx, room);
-    if (room.status !== 'resolved') return;
     const seq = await addSystemMessage(tx, room.id, 'reopened', {}, app.clock.now());
     await app.outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskRoomInfo } from '#contract/support-desk.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useChannel } from '#web/platform/realtime.ts';
 import { useSignedIn } from '#web/platform/session.ts';
 import { CannedPicker } from '../CannedPicker.tsx';
 import { Composer, type MessageKind } from '../Composer.tsx';
@@ -19,6 +20,15 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
   const user = useSignedIn();
   const { room, client } = info;
   const { talk, typing } = useTalk(room.id, 'support');
+  // The conversation's own channel tells nothing of notes: its client hears it too.
+  useChannel('private-desk', {
+    events: {
+      'room.changed'(told) {
+        const { roomId } = told as { roomId: string };
+        if (roomId === room.id) talk.catchUp().catch(() => undefined);
+      },
+    },
+  });
   const [draft, setDraft] = useState('');
   const [kind, setKind] = useState<MessageKind>('reply');
   const { data: canned } = useQuery(cannedQuery);
