@@ -56,6 +56,7 @@ export const chatRoom = z.object({
   status: z.enum(clientStatuses),
   /** Who of support has taken it, by first name. */
   agent: z.string().nullable(),
+  agent_id: uuid.nullable(),
   /** Messages of others that the asker has not read. */
   unread_count: z.number().int(),
   last_seq: z.number().int(),
@@ -186,14 +187,14 @@ export const supportEndpoints = {
   'support.rate': {
     route: 'POST /api/chat/rooms/:id/rate',
     guard: 'client',
-    summary: 'Say how it went, once, after support has resolved it.',
+    summary: 'Say how it went, once, after support has answered and it was resolved.',
     params: room,
     body: z.strictObject({
       rating: z.coerce.number().int().min(1).max(5),
       text: writtenText.pipe(z.string().max(1000)).optional(),
     }),
     answer: done,
-    refusals: ['http.not_found', 'support.not_resolved', 'support.rated'],
+    refusals: ['http.not_found', 'support.not_resolved', 'support.not_answered', 'support.rated'],
   },
   'support.hours': {
     route: 'GET /api/chat/hours',

@@ -244,12 +244,17 @@ describe('a ticket', () => {
     expect((await about(otto, account.trading_account_id)).status).toBe(404);
   });
 
-  it('is rated once, after it was resolved', async () => {
-    const ticket = await openTicket(ida);
-    const rate = () =>
-      server.call('POST /api/chat/rooms/:id/rate', { as: ida, params: { id: ticket.ticket_id }, body: { rating: 4 } });
+  it('is rated once, after support has answered and it was resolved', async () => {
+    const { ticket_id: id } = await openTicket(ida);
+    const rate = () => server.call('POST /api/chat/rooms/:id/rate', { as: ida, params: { id }, body: { rating: 4 } });
     expect((await rate()).refusal.code).toBe('support.not_resolved');
-    await resolve(ticket.ticket_id);
+    await resolve(id);
+    expect((await rate()).refusal.code).toBe('support.not_answered');
+    await say(anna, id, { message: 'Nothing to do here', internal: true });
+    expect((await rate()).refusal.code).toBe('support.not_answered');
+    await say(anna, id, { message: 'It is settled.' });
+    expect((await rate()).refusal.code).toBe('support.not_resolved');
+    await resolve(id);
     expect((await rate()).status).toBe(200);
     expect((await rate()).refusal.code).toBe('support.rated');
   });

@@ -1,14 +1,15 @@
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { addSystemMessage } from './add-message.ts';
 import { maskCardNumbers } from './mask-cards.ts';
-import { takeSeat } from './room.ts';
+import { takeSeat, type Room } from './room.ts';
 
 /**
- * The client says how it went, once after each time that it was resolved.
- * @throws Refusal `http.not_found`, `support.not_resolved`, `support.rated`
+ * The client says how it went, once after each time that it was resolved, if support has said anything.
+ * @throws Refusal `http.not_found`, `support.not_resolved`, `support.not_answered`, `support.rated`
  */
 export async function rate(
   { db, clock, outbox }: App,
@@ -19,6 +20,7 @@ export async function rate(
   await db.tx(async (tx) => {
     const { room } = await takeSeat(tx, { id: me.id, roles: ['client'] }, roomId, 'lock');
     if (room.status !== 'resolved' && room.status !== 'closed') throw refuse('support.not_resolved');
+    if (!(await hasAnswer(tx, room))) throw refuse('support.not_answered');
     if (room.rating !== null) throw refuse('support.rated');
     const at = clock.now();
     await tx.run(sql`
@@ -27,4 +29,12 @@ export async function rate(
     const seq = await addSystemMessage(tx, room.id, 'rated', { rating: String(rating) }, at);
     await outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });
   });
+}
+
+/** Whether support has said something that its client could read. */
+async function hasAnswer(tx: Tx, { id, clientId }: Room): Promise<boolean> {
+  const answer = await tx.maybeOne(sql`
+    select 1 as found from conversation_message
+    where conversation_id = ${id} and kind in ('text', 'file') and author_id <> ${clientId} limit 1`);
+  return answer !== undefined;
 }

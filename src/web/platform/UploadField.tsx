@@ -57,19 +57,18 @@ const shortName = (type: FileType) => (type === 'image/webp' ? 'WebP' : (type.sp
 function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const t = useText();
   const format = useFormat();
-  const { file, state, part, error } = upload;
-  const { name } = file;
+  const { name, type, size, file, state, part, error } = upload;
   const isOnItsWay = state === 'sending' || state === 'checking';
   return (
     <FileRow
       name={name}
-      type={file.type}
+      type={type}
       content={file}
       error={error}
       progress={isOnItsWay ? { part, label: name } : undefined}
       details={
         <>
-          <span>{format.fileSize(file.size)}</span>
+          <span>{format.fileSize(size)}</span>
           <span role="status">
             {state === 'sending' && t('common.upload_sending', { percent: format.percent(Math.floor(part * 100)) })}
             {state === 'checking' && t('common.upload_checking')}

@@ -10,7 +10,13 @@ import { uploadFile } from './upload.ts';
 /** One file on its way, or there. */
 export interface Upload {
   key: string;
-  file: File;
+  name: string;
+  /** MIME type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** What is sent; not at hand where it was sent from a page before this one. */
+  file?: File;
   state: 'sending' | 'checking' | 'done' | 'failed';
   /** 0 to 1. */
   part: number;
@@ -40,11 +46,16 @@ export interface Uploads {
   remove: (upload: Upload) => void;
   /** Forgets all, as after they were sent with a form. */
   clear: () => void;
+  /** Forgets those that went along with what was sent; what was refused stays, with its reason. */
+  sent: () => void;
 }
 
-/** Files of one purpose that a person chooses, each sent at once. Leaving the screen gives up those on their way. */
-export function useUploads(purpose: FilePurpose, most: number): Uploads {
-  const [list, setList] = useState<readonly Upload[]>([]);
+/**
+ * Files of one purpose that a person chooses, each sent at once. Leaving the screen gives up those on their way.
+ * @param before files that are there from the start
+ */
+export function useUploads(purpose: FilePurpose, most: number, before: readonly KeptFile[] = []): Uploads {
+  const [list, setList] = useState<readonly Upload[]>(() => before.map(uploadedBefore));
   const [problem, setProblem] = useState<string>();
   const underWay = useRef(new Map<string, AbortController>());
   useEffect(() => {
@@ -53,9 +64,10 @@ export function useUploads(purpose: FilePurpose, most: number): Uploads {
   }, []);
 
   const change = (key: string, to: Partial<Upload>) =>
-    setList((before) => before.map((each) => (each.key === key ? { ...each, ...to } : each)));
+    setList((others) => others.map((each) => (each.key === key ? { ...each, ...to } : each)));
 
   async function start({ key, file }: Upload) {
+    if (!file) return;
     const controller = new AbortController();
     underWay.current.set(key, controller);
     change(key, { state: 'sending', part: 0 });
@@ -81,13 +93,13 @@ export function useUploads(purpose: FilePurpose, most: number): Uploads {
       const chosen = [...files];
       const added = chosen.slice(0, Math.max(0, most - list.length)).map((file) => newUpload(file, purpose));
       setProblem(added.length < chosen.length ? translate('common.upload_too_many', { max: most }) : undefined);
-      setList((before) => [...before, ...added]);
+      setList((others) => [...others, ...added]);
       for (const upload of added) if (upload.state !== 'failed') void start(upload);
     },
     retry: (upload) => void start(upload),
     remove({ key, kept }) {
       underWay.current.get(key)?.abort();
-      setList((before) => before.filter((each) => each.key !== key));
+      setList((others) => others.filter((each) => each.key !== key));
       setProblem(undefined);
       // Nobody waits for it: what is left over is swept after a day.
       if (kept) call('POST /api/files/remove', { body: { id: kept.id } }, { loader: false }).catch(() => {});
@@ -96,13 +108,23 @@ export function useUploads(purpose: FilePurpose, most: number): Uploads {
       setList([]);
       setProblem(undefined);
     },
+    sent() {
+      setList((all) => all.filter(({ state }) => state === 'failed'));
+      setProblem(undefined);
+    },
   };
 }
 
+const uploadedBefore = (kept: KeptFile): Upload => {
+  const { id, name, type, size } = kept;
+  return { key: id, name, type, size, state: 'done', part: 1, kept };
+};
+
 function newUpload(file: File, purpose: FilePurpose): Upload {
   const { maxBytes } = fileLimits[purpose];
-  const fresh = { key: newId(), file, state: 'sending', part: 0 } as const;
-  if (file.size <= maxBytes) return fresh;
+  const { name, type, size } = file;
+  const fresh = { key: newId(), name, type, size, file, state: 'sending', part: 0 } as const;
+  if (size <= maxBytes) return fresh;
   const error = translate('common.upload_too_large', { megabytes: inMegabytes(maxBytes) });
   return { ...fresh, state: 'failed', error, canRetry: false };
 }

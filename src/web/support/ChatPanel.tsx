@@ -23,9 +23,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     staleTime: Infinity,
   });
-  const { data: rooms } = useQuery(roomsQuery);
-  // The list tells what has become of it: who has taken it, and whether it is settled.
-  const room = rooms?.find(({ id }) => id === opened.data?.id) ?? opened.data;
+  const { data: rooms, dataUpdatedAt } = useQuery(roomsQuery);
+  // The list tells what has become of it: who has taken it, whether it is settled, and by its absence that it is a ticket.
+  const listed = rooms?.find(({ id }) => id === opened.data?.id);
+  const room = listed ?? opened.data;
+  const isTicket = rooms !== undefined && !listed && dataUpdatedAt > opened.dataUpdatedAt;
   useEffect(() => frame.current?.focus(), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
@@ -44,7 +46,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     >
       <ChatHead room={room} onClose={onClose} />
       {room ? (
-        <OpenChat key={room.id} room={room} onClose={onClose} />
+        <OpenChat key={room.id} room={room} isTicket={isTicket} onClose={onClose} />
       ) : opened.isError ? (
         <ErrorState
           title={t('chats.not_opened')}

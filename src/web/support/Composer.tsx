@@ -1,38 +1,32 @@
 import { Paperclip, Send } from 'lucide-react';
-import { useId, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { textLengthFallback } from '#contract/constants.ts';
-import { filesPerMessage } from '#contract/support-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { UploadField } from '#web/platform/UploadField.tsx';
-import { useUploads } from '#web/platform/use-uploads.ts';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import styles from './Composer.module.css';
 import type { Talk } from './talk.ts';
+import type { Draft } from './use-draft.ts';
 import type { Typing } from './use-typing.ts';
-
-export type MessageKind = 'reply' | 'note';
 
 interface ComposerProps {
   talk: Talk;
   typing: Typing;
-  /** Support may also write notes to one another: which of the two this is. */
-  notes?: { kind: MessageKind; onKind: (kind: MessageKind) => void };
-  /** What is written, held by whoever shows this, so that it survives when this goes. */
-  draft: string;
-  onDraft: (text: string) => void;
+  /** Held by whoever shows this, who also takes the files that are dropped around it. */
+  draft: Draft;
+  /** Support may also write notes to one another. */
+  notes?: boolean;
 }
 
 /** Where one writes: Enter sends, Shift and Enter begin a new line; files by button, paste or drag. */
-export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps) {
+export function Composer({ talk, typing, draft, notes }: ComposerProps) {
   const t = useText();
   const id = useId();
-  const uploads = useUploads('message', filesPerMessage);
-  const [attaching, setAttaching] = useState(false);
-  const kind = notes?.kind ?? 'reply';
-  const text = draft.trim();
+  const { uploads, kind, attaching } = draft;
+  const text = draft.text.trim();
   const canSend = (text !== '' || uploads.ids.length > 0) && !uploads.busy;
 
   const send = () => {
@@ -40,9 +34,7 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
     const files = uploads.list.flatMap(({ kept }) => kept ?? []);
     void talk.say({ text, files, internal: kind === 'note' });
     typing.ended();
-    onDraft('');
-    uploads.clear();
-    setAttaching(false);
+    draft.sent();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -52,22 +44,11 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    uploads.add(event.clipboardData.files);
-    setAttaching(true);
-  };
-  /** Anywhere here; what the field for files has taken already is its own. */
-  const onDrop = (event: DragEvent) => {
-    if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    uploads.add(event.dataTransfer.files);
-    setAttaching(true);
+    draft.attach(event.clipboardData.files);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped anywhere on it; the button takes them too
     <form
       className={cx(styles.composer, kind === 'note' && styles.note)}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={onDrop}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -78,12 +59,12 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
           label={t('chats.kind')}
           value={kind}
           options={(['reply', 'note'] as const).map((value) => ({ value, label: t(`chats.kind_${value}`) }))}
-          onChange={notes.onKind}
+          onChange={draft.setKind}
         />
       )}
       {attaching && <UploadField uploads={uploads} label={t('chats.files')} />}
       <div className={styles.line}>
-        <IconButton label={t('chats.attach')} aria-expanded={attaching} onClick={() => setAttaching(!attaching)}>
+        <IconButton label={t('chats.attach')} aria-expanded={attaching} onClick={() => draft.setAttaching(!attaching)}>
           <Paperclip {...icon} />
         </IconButton>
         <label htmlFor={id} className={styles.label}>
@@ -96,9 +77,9 @@ export function Composer({ talk, typing, notes, draft, onDraft }: ComposerProps)
           dir="auto"
           maxLength={textLengthFallback.max}
           placeholder={t(kind === 'note' ? 'chats.write_note' : 'chats.write')}
-          value={draft}
+          value={draft.text}
           onChange={({ target }) => {
-            onDraft(target.value);
+            draft.write(target.value);
             if (target.value.trim() !== '' && kind === 'reply') typing.typed();
           }}
           onBlur={() => typing.ended()}

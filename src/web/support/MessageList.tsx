@@ -1,13 +1,16 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import type { Message } from '#contract/support.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { byDay } from './days.ts';
 import styles from './Conversation.module.css';
 import { MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
 import type { Talk } from './talk.ts';
+import { useListEnd } from './use-list-end.ts';
 
 interface MessageListProps {
   talk: Talk;
@@ -18,108 +21,80 @@ interface MessageListProps {
   empty?: string;
 }
 
-/** As near to the end as this, a reader wants to stay there. */
-const nearEndPx = 80;
-
 /**
  * What was said, the oldest first, with what is on its way. It stays at the end while the reader is there, keeps his place
- * when earlier messages are put before it, and counts as read what he has before him.
+ * when earlier messages are put before it or later ones come, and counts as read what he has before him.
  */
 export function MessageList({ talk, side, label, empty }: MessageListProps) {
   const t = useText();
   const format = useFormat();
   const state = useStore(talk.store);
-  const frame = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const heightBefore = useRef(0);
+  const { frame, content, holdPlace, toEnd, below, onScroll } = useListEnd(talk, side);
   const [loading, setLoading] = useState(false);
   const { messages, outgoing, hasEarlier } = state;
-  const first = messages[0]?.seq;
   // As it was when the list was opened: where what is new begins.
   const [readBefore, setReadBefore] = useState<number>();
   if (state.loaded && readBefore === undefined) setReadBefore(state[side].read_seq);
   const firstNew = messages.find(({ seq, from }) => seq > (readBefore ?? seq) && from !== side)?.seq;
   const isEmpty = state.loaded && messages.length + outgoing.length === 0;
 
-  useLayoutEffect(() => {
-    const list = frame.current;
-    if (!list) return;
-    if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
-    heightBefore.current = 0;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with this
-  }, [first]);
-
-  useEffect(() => {
-    const list = frame.current;
-    const inner = content.current;
-    if (!list || !inner) return undefined;
-    // Whatever grows or shrinks, the words or the field below: whoever is at the end stays there.
-    const observer = new ResizeObserver(() => {
-      if (atEnd.current) list.scrollTop = list.scrollHeight;
-    });
-    observer.observe(list);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, []);
-
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible' && atEnd.current) talk.seen();
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message that comes is to be seen
-  }, [talk, state.reachedSeq]);
-
   const showEarlier = async () => {
     setLoading(true);
-    heightBefore.current = frame.current?.scrollHeight ?? 0;
-    atEnd.current = false;
+    holdPlace();
     await talk.earlier().catch(() => undefined);
     setLoading(false);
   };
+  const showNew = () => {
+    toEnd();
+    // The button goes, and the focus is not to go with it.
+    frame.current?.focus({ preventScroll: true });
+  };
   return (
-    <div
-      ref={frame}
-      className={styles.scroll}
-      role="log"
-      aria-live="polite"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever reads by keyboard scrolls it
-      tabIndex={0}
-      onScroll={({ currentTarget: list }) => {
-        atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx;
-        if (atEnd.current && document.visibilityState === 'visible') talk.seen();
-      }}
-    >
-      {hasEarlier && (
-        <Button size="small" busy={loading} onClick={() => void showEarlier()}>
-          {t('chats.earlier')}
-        </Button>
-      )}
-      {isEmpty && empty && <p className={styles.empty}>{empty}</p>}
-      <div ref={content} className={styles.conversation}>
-        {byDay<Message>(messages).map(({ at, events }) => (
-          <section key={at} className={styles.day} aria-label={format.date(at)}>
-            <h3 className={styles.date}>{format.date(at)}</h3>
+    <div className={styles.list}>
+      <div
+        ref={frame}
+        className={styles.scroll}
+        role="log"
+        aria-live="polite"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever reads by keyboard scrolls it
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {hasEarlier && (
+          <Button size="small" busy={loading} onClick={() => void showEarlier()}>
+            {t('chats.earlier')}
+          </Button>
+        )}
+        {isEmpty && empty && <p className={styles.empty}>{empty}</p>}
+        <div ref={content} className={styles.conversation}>
+          {byDay<Message>(messages).map(({ at, events }) => (
+            <section key={at} className={styles.day} aria-label={format.date(at)}>
+              <h3 className={styles.date}>{format.date(at)}</h3>
+              <ol className={styles.messages}>
+                {events.map((message) => (
+                  <Fragment key={message.id}>
+                    {message.seq === firstNew && <li className={styles.date}>{t('chats.new_messages')}</li>}
+                    <MessageBubble message={message} state={state} side={side} />
+                  </Fragment>
+                ))}
+              </ol>
+            </section>
+          ))}
+          {outgoing.length > 0 && (
             <ol className={styles.messages}>
-              {events.map((message) => (
-                <Fragment key={message.id}>
-                  {message.seq === firstNew && <li className={styles.date}>{t('chats.new_messages')}</li>}
-                  <MessageBubble message={message} state={state} side={side} />
-                </Fragment>
+              {outgoing.map((words) => (
+                <OutgoingBubble key={words.id} words={words} talk={talk} />
               ))}
             </ol>
-          </section>
-        ))}
-        {outgoing.length > 0 && (
-          <ol className={styles.messages}>
-            {outgoing.map((words) => (
-              <OutgoingBubble key={words.id} words={words} talk={talk} />
-            ))}
-          </ol>
+          )}
+        </div>
+      </div>
+      <div className={styles.below} role="status">
+        {below > 0 && (
+          <Button size="small" variant="primary" onClick={showNew}>
+            {t('chats.new_below', { count: below })} <ArrowDown {...icon} />
+          </Button>
         )}
       </div>
     </div>

@@ -1,42 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chatAgentName } from '#contract/constants.ts';
 import type { ChatRoom } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
 import { queries } from '#web/platform/queries.ts';
+import { useStore } from '#web/platform/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatBox.module.css';
 import { Composer } from './Composer.tsx';
+import { isAnswered } from './conversation-state.ts';
 import { MessageList } from './MessageList.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { RateForm } from './RateForm.tsx';
-import { hoursQuery, roomsQuery } from './support-queries.ts';
-import { keepDraft, readDraft } from './unsaid.ts';
+import { hoursQuery, roomsQuery, ticketQuery } from './support-queries.ts';
+import { TypingLine } from './TypingLine.tsx';
+import { useDraft } from './use-draft.ts';
 import { useTalk } from './use-talk.ts';
 
 interface OpenChatProps {
   room: ChatRoom;
+  /** It has become a ticket since the box was opened. */
+  isTicket: boolean;
   onClose: () => void;
 }
 
 /** What is said in the chat, and what the client says; where nobody of support is there, a ticket takes his words. */
-export function OpenChat({ room, onClose }: OpenChatProps) {
+export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
   const t = useText();
   const { talk, typing } = useTalk(room.id, 'client');
   const { data: hours } = useQuery(hoursQuery);
-  const { data: rooms = [] } = useQuery(roomsQuery);
-  const [draft, setDraft] = useState(readDraft);
+  const draft = useDraft('chat');
   const [isLeaving, setIsLeaving] = useState(false);
-  const [ratedId, setRatedId] = useState<string>();
-  // Thanks stay where the question was.
-  const toRate = ratedId ?? roomToRate(rooms, room)?.id;
-  const keep = (text: string) => {
-    setDraft(text);
-    keepDraft(text);
-  };
+  const { toRate, onRated } = useToRate(room, isTicket, isAnswered(useStore(talk.store)));
+  const { data: ticket } = useQuery({ ...ticketQuery(room.id), enabled: isTicket });
   return (
     <>
-      {hours && !(hours.open && hours.agents) && (
+      {ticket && (
+        <p className={styles.notice}>
+          <Go to={`/tickets/${room.id}`} onClick={onClose}>
+            {t('chats.ticket', { number: ticket.number, subject: ticket.subject })}
+          </Go>
+        </p>
+      )}
+      {!isTicket && hours && !(hours.open && hours.agents) && (
         <div className={styles.notice}>
           <p>{t(hours.open ? 'chats.nobody_here' : 'chats.after_hours')}</p>
           <Button size="small" onClick={() => setIsLeaving(true)}>
@@ -44,28 +50,19 @@ export function OpenChat({ room, onClose }: OpenChatProps) {
           </Button>
         </div>
       )}
-      <MessageList talk={talk} side="client" label={t('chats.messages')} empty={t('chats.begin')} />
-      <p className={styles.typing} role="status">
-        {typing.others && t('chats.typing', { name: room.agent ?? chatAgentName })}
-      </p>
-      {toRate && (
-        <RateForm
-          key={toRate}
-          roomId={toRate}
-          onRated={() => {
-            setRatedId(toRate);
-            void queries.invalidateQueries({ queryKey: roomsQuery.queryKey });
-          }}
-        />
-      )}
-      <Composer talk={talk} typing={typing} draft={draft} onDraft={keep} />
+      <div className={styles.talk} {...draft.drop}>
+        <MessageList talk={talk} side="client" label={t('chats.messages')} empty={t('chats.begin')} />
+        <TypingLine talk={talk} typing={typing} room={room} className={styles.typing} />
+        {toRate && <RateForm key={toRate} roomId={toRate} onRated={onRated} />}
+        <Composer talk={talk} typing={typing} draft={draft} />
+      </div>
       {isLeaving && (
         <OpenTicketDialog
           open
-          text={draft}
+          text={draft.text}
           onClose={() => setIsLeaving(false)}
           onOpened={() => {
-            keep('');
+            draft.write('');
             onClose();
           }}
         />
@@ -74,10 +71,25 @@ export function OpenChat({ room, onClose }: OpenChatProps) {
   );
 }
 
-/** The chat that support has settled and the client has not rated: this one, or the last one while this one is empty. */
-function roomToRate(rooms: readonly ChatRoom[], room: ChatRoom): ChatRoom | undefined {
+/** Which conversation the client is asked about; thanks stay where the question was. */
+function useToRate(room: ChatRoom, isTicket: boolean, isAnswered: boolean) {
+  const { data: rooms = [] } = useQuery(roomsQuery);
+  const { data: ticket } = useQuery({ ...ticketQuery(room.id), enabled: isTicket });
+  const [ratedId, setRatedId] = useState<string>();
+  const now = isTicket && ticket ? { ...room, status: ticket.status, rating: ticket.rating } : room;
+  const toRate = ratedId ?? (isTicket && !ticket ? undefined : roomToRate(rooms, now, isAnswered)?.id);
+  const onRated = () => {
+    setRatedId(toRate);
+    void queries.invalidateQueries({ queryKey: roomsQuery.queryKey });
+  };
+  return { toRate, onRated };
+}
+
+/** What support has settled with an answer and the client has not rated: this one, or the last one while this one is empty. */
+function roomToRate(rooms: readonly ChatRoom[], room: ChatRoom, isAnswered: boolean): ChatRoom | undefined {
   const isSettled = ({ status }: ChatRoom) => status === 'resolved' || status === 'closed';
-  if (!isSettled(room) && room.last_seq > 0) return undefined;
-  const last = isSettled(room) ? room : rooms.find(isSettled);
+  if (isSettled(room)) return room.status === 'resolved' && isAnswered && room.rating === null ? room : undefined;
+  if (room.last_seq > 0) return undefined;
+  const last = rooms.find(isSettled);
   return last?.status === 'resolved' && last.agent !== null && last.rating === null ? last : undefined;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { TicketWithMessages } from '#contract/support.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -9,16 +8,20 @@ import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useStore } from '#web/platform/store.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Composer } from './Composer.tsx';
+import { isAnswered } from './conversation-state.ts';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { MessageList } from './MessageList.tsx';
 import { RateForm } from './RateForm.tsx';
 import { ticketQuery } from './support-queries.ts';
 import { TicketFacts } from './TicketFacts.tsx';
 import styles from './TicketPage.module.css';
+import { TypingLine } from './TypingLine.tsx';
+import { useDraft } from './use-draft.ts';
 import { useTalk } from './use-talk.ts';
 
 /** One ticket with its conversation, and the way to go on with it. */
@@ -53,29 +56,28 @@ function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
   const t = useText();
   const { ticket_id: id, status, rating, previous, next } = ticket;
   const { talk, typing } = useTalk(id, 'client');
-  const [draft, setDraft] = useState('');
+  const draft = useDraft(id);
+  const answered = isAnswered(useStore(talk.store));
   const isSettled = status === 'resolved' || status === 'closed';
   return (
-    <div className={styles.talk}>
+    <div className={styles.talk} {...draft.drop}>
       {previous && (
         <p className={styles.line}>
           <Go to={`/tickets/${previous.ticket_id}`}>{t('tickets.continues', { number: previous.number })}</Go>
         </p>
       )}
       <MessageList talk={talk} side="client" label={t('tickets.conversation')} />
-      <p className={styles.line} role="status">
-        {typing.others && t('chats.typing_support')}
-      </p>
+      <TypingLine talk={talk} typing={typing} className={styles.line} />
       {next && (
         <p className={styles.line}>
           <Go to={`/tickets/${next.ticket_id}`}>{t('tickets.continued_in', { number: next.number })}</Go>
         </p>
       )}
-      {isSettled && rating === null && <RateForm roomId={id} onRated={refresh} />}
+      {isSettled && answered && rating === null && <RateForm roomId={id} onRated={refresh} />}
       {isSettled && (
         <p className={styles.line}>{t(status === 'closed' ? 'tickets.answer_begins' : 'tickets.answer_reopens')}</p>
       )}
-      <Composer talk={talk} typing={typing} draft={draft} onDraft={setDraft} />
+      <Composer talk={talk} typing={typing} draft={draft} />
     </div>
   );
 }

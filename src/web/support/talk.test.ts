@@ -4,7 +4,7 @@ import { ApiError } from '#web/platform/api-error.ts';
 import { queries } from '#web/platform/queries.ts';
 import { forgetSession } from '#web/platform/session.ts';
 import { openTalk, type Line } from './talk.ts';
-import { keepDraft, readDraft, roomsWithUnsaid, unsaidIn } from './unsaid.ts';
+import { draftIn, roomsWithUnsaid, unsaidIn } from './unsaid.ts';
 
 const nothing = { delivered_seq: 0, read_seq: 0 };
 const messageOf = (seq: number, roomId = 'here'): Message => ({
@@ -242,24 +242,26 @@ it('has unconfirmed words there again, and sends them in their order under their
 
 it('keeps the words of one person from another, and forgets them with the session', async () => {
   const left = openTalk(lineOf(), 'client', pace, unsaidIn('here', 'ida'));
-  keepDraft('to be said');
+  const draft = { text: 'to be said', files: [], internal: true };
+  const empty = { text: '', files: [], internal: false };
+  draftIn('here', 'ida').keep(draft);
+  draftIn('there', 'ida').keep({ ...draft, text: 'elsewhere' });
   await left.say({ text: 'hello' });
   signIn('anna');
-  expect([roomsWithUnsaid(), readDraft(), unsaidIn('here', 'ida').read(), unsaidIn('here', 'anna').read()]).toEqual([
-    [],
-    '',
-    [],
-    [],
-  ]);
-  // What Ida's talk hears now is not kept as Anna's.
+  expect([roomsWithUnsaid(), unsaidIn('here', 'ida').read(), unsaidIn('here', 'anna').read()]).toEqual([[], [], []]);
+  expect([draftIn('here', 'ida').read(), draftIn('here', 'anna').read()]).toEqual([empty, empty]);
+  // What Ida's talk hears now, and what stands in her field, is not kept as Anna's.
   await wait();
   await left.say({ text: 'late' });
+  draftIn('here', 'ida').keep({ ...draft, text: 'late' });
   expect(roomsWithUnsaid()).toEqual([]);
   signIn('ida');
-  expect([roomsWithUnsaid(), readDraft()]).toEqual([['here'], 'to be said']);
+  expect([roomsWithUnsaid(), draftIn('here', 'ida').read()]).toEqual([['here'], draft]);
+  draftIn('here', 'ida').keep(empty);
+  expect([draftIn('here', 'ida').read(), draftIn('there', 'ida').read().text]).toEqual([empty, 'elsewhere']);
   forgetSession();
   await wait();
   signIn('ida');
-  expect([roomsWithUnsaid(), readDraft()]).toEqual([[], '']);
+  expect([roomsWithUnsaid(), draftIn('there', 'ida').read()]).toEqual([[], empty]);
   left.close();
 });

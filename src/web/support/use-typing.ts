@@ -3,9 +3,7 @@ import { typingStopMs } from '#contract/constants.ts';
 import { currentUser } from '#web/platform/session.ts';
 
 export interface Typing {
-  /** Somebody else types now. */
-  others: boolean;
-  /** Who it is. */
+  /** Who else types now; null when nobody does. */
   who: string | null;
   /** The reader types. */
   typed(): void;
@@ -48,7 +46,6 @@ export function useTyping(whisper: (event: string, data: object) => void): Typin
     setWho(null);
   };
   return {
-    others: who !== null,
     who,
     typed() {
       if (Date.now() - toldAt.current >= typingStopMs) {

@@ -19,7 +19,7 @@ export async function readDeskRooms(
 ): Promise<DeskRoom[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.kind, c.number, c.subject, c.category, c.priority, c.client_id, p.first_name || ' ' || p.second_name as client,
-           c.status, c.promise_tier as tier, agent.first_name as agent, c.last_seq, coalesce(seat.read_seq, 0) as read_seq, c.rating,
+           c.status, c.promise_tier as tier, agent.first_name as agent, agent.id as agent_id, c.last_seq, coalesce(seat.read_seq, 0) as read_seq, c.rating,
            case when agent.id is not null then jsonb_build_object('id', agent.id, 'name', agent.first_name || ' ' || agent.second_name) end as assignee,
            ${unreadBy(me)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DeskRoomInfo } from '#contract/support-desk.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useChannel } from '#web/platform/realtime.ts';
 import { useSignedIn } from '#web/platform/session.ts';
 import { CannedPicker } from '../CannedPicker.tsx';
-import { Composer, type MessageKind } from '../Composer.tsx';
+import { Composer } from '../Composer.tsx';
 import { MessageList } from '../MessageList.tsx';
+import { useDraft, type MessageKind } from '../use-draft.ts';
 import { useTalk } from '../use-talk.ts';
 import { filled, inLanguage } from './canned-text.ts';
 import styles from './Desk.module.css';
@@ -29,12 +30,11 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
       },
     },
   });
-  const [draft, setDraft] = useState('');
-  const [kind, setKind] = useState<MessageKind>('reply');
+  const draft = useDraft(room.id);
   const { data: canned } = useQuery(cannedQuery);
   const frame = useRef<HTMLDivElement>(null);
   const write = (next: MessageKind) => {
-    setKind(next);
+    draft.setKind(next);
     frame.current?.querySelector('textarea')?.focus();
   };
   useKeys({ r: () => write('reply'), n: () => write('note') });
@@ -47,20 +47,20 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
     shortcut,
     text: filled(inLanguage(texts, client.language), names),
   }));
-  const put = (text: string) => setDraft(draft === '' ? text : `${draft}\n${text}`);
-  const onDraft = (text: string) => {
+  const put = (text: string) => draft.write(draft.text === '' ? text : `${draft.text}\n${text}`);
+  const withAnswers = (text: string) => {
     const [, word] = /^\/([a-z0-9_-]+)\s$/.exec(text) ?? [];
-    setDraft(answers.find(({ shortcut }) => shortcut === word)?.text ?? text);
+    draft.write(answers.find(({ shortcut }) => shortcut === word)?.text ?? text);
   };
   const typist = typing.who === room.client_id ? room.client : agents.find(({ id }) => id === typing.who)?.name;
   return (
-    <div ref={frame} className={styles.talk}>
+    <div ref={frame} className={styles.talk} {...draft.drop}>
       <MessageList talk={talk} side="support" label={t('chats.messages')} />
       <p className={styles.typing} role="status">
         {typist && t('chats.typing', { name: typist })}
       </p>
       <CannedPicker answers={answers} onPick={put} />
-      <Composer talk={talk} typing={typing} notes={{ kind, onKind: setKind }} draft={draft} onDraft={onDraft} />
+      <Composer talk={talk} typing={typing} notes draft={{ ...draft, write: withAnswers }} />
     </div>
   );
 }

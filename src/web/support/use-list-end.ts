@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from '#web/platform/store.ts';
+import type { Talk } from './talk.ts';
+
+/** As near to the end as this, a reader wants to stay there. */
+const nearEndPx = 80;
+
+/**
+ * Keeps a reader of a conversation at its end while he is there, whatever grows or shrinks, and leaves him where he is when he
+ * has scrolled away, until he says something himself. What he has before him counts as read.
+ */
+export function useListEnd(talk: Talk, side: 'client' | 'support') {
+  const { messages, outgoing, reachedSeq } = useStore(talk.store);
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  /** The last message when he scrolled away. */
+  const [leftAtSeq, setLeftAtSeq] = useState<number>();
+
+  const leave = () => {
+    if (!atEnd.current) return;
+    atEnd.current = false;
+    setLeftAtSeq(messages.at(-1)?.seq ?? 0);
+  };
+  const stay = () => {
+    atEnd.current = true;
+    setLeftAtSeq(undefined);
+    if (document.visibilityState === 'visible') talk.seen();
+  };
+  const toEnd = () => {
+    frame.current?.scrollTo({ top: frame.current.scrollHeight });
+    stay();
+  };
+
+  useEffect(() => {
+    const list = frame.current;
+    const inner = content.current;
+    if (!list || !inner) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(list);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const see = () => {
+      if (document.visibilityState === 'visible' && atEnd.current) talk.seen();
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message that comes is to be seen
+  }, [talk, reachedSeq]);
+
+  const heightBefore = useRef(0);
+  const first = messages[0]?.seq;
+  useLayoutEffect(() => {
+    const list = frame.current;
+    if (!list) return;
+    if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
+    heightBefore.current = 0;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with this
+  }, [first]);
+
+  const saidAt = useRef('');
+  const lastSaidAt = outgoing.at(-1)?.at ?? '';
+  useLayoutEffect(() => {
+    if (lastSaidAt <= saidAt.current) return;
+    saidAt.current = lastSaidAt;
+    const list = frame.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [lastSaidAt]);
+
+  const others = side === 'client' ? 'support' : 'client';
+  return {
+    frame,
+    content,
+    toEnd,
+    /** Earlier messages are about to be put before those that are there. */
+    holdPlace() {
+      heightBefore.current = frame.current?.scrollHeight ?? 0;
+      leave();
+    },
+    /** How many messages of the other side have come below since he scrolled away. */
+    below: leftAtSeq === undefined ? 0 : messages.filter(({ seq, from }) => seq > leftAtSeq && from === others).length,
+    onScroll() {
+      const list = frame.current;
+      if (list && list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) stay();
+      else leave();
+    },
+  };
+}
