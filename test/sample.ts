@@ -8,6 +8,7 @@ interface Shape {
   enum?: string[];
   minLength?: number;
   minimum?: number;
+  minItems?: number;
   properties?: Record<string, Shape>;
   required?: string[];
   items?: Shape;
@@ -80,7 +81,10 @@ function fill(shape: Shape, out: Shape | undefined, wish: Wish): unknown {
     const chosen = shape.anyOf.find((one) => one.format === 'uuid') ?? shape.anyOf[0];
     return chosen ? fill(chosen, undefined, wish) : null;
   }
-  if (shape.items) return step === undefined ? [] : [fill(shape.items, out?.items, { ...wish, steps: rest })];
+  if (shape.items) {
+    const isWanted = step !== undefined || (shape.minItems ?? 0) > 0;
+    return isWanted ? [fill(shape.items, out?.items, { ...wish, steps: rest })] : [];
+  }
   if (shape.properties) {
     const named = Object.entries(shape.properties).filter(
       ([name]) => name === step || (shape.required?.includes(name) ?? false),
@@ -92,12 +96,22 @@ function fill(shape: Shape, out: Shape | undefined, wish: Wish): unknown {
         if (isChoice) return [name, choice];
         const further = isOnTheWay ? { steps: rest, value } : { steps: [], value: '' };
         const otherId = name === 'request_id' ? crypto.randomUUID() : wish.own;
+        if (!isOnTheWay && words[name] !== undefined) return [name, words[name]];
         return [name, fill(one, out?.properties?.[name], { ...wish, ...further, own: otherId })];
       }),
     );
   }
   return leaf(out?.type ? out : shape, wish);
 }
+
+/** What a field of that name takes where its shape does not say it. */
+const words: Record<string, string> = {
+  amount: '10.00',
+  code: '123456',
+  from: '2026-03-01',
+  to: '2026-03-02',
+  trading_account_id: '90000002',
+};
 
 function leaf(shape: Shape, { value, own }: Wish): unknown {
   if (value !== '') return value;

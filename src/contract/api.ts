@@ -14,6 +14,7 @@ import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { realtimeEndpoints } from './realtime.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { staffEndpoints } from './staff.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...authEndpoints,
   ...secondFactorEndpoints,
   ...clientsEndpoints,
+  ...staffEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,
   ...paymentsDeskEndpoints,

@@ -8,6 +8,7 @@ import { notificationListeners } from './notifications/listeners.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tradingRoutes } from './trading/routes.ts';
 import { walletsRoutes } from './wallets/routes.ts';
@@ -25,6 +26,7 @@ export const rooms: ((app: App) => void)[] = [
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,
+  staffRoutes,
   supportRoutes,
   tradingRoutes,
   walletsRoutes,

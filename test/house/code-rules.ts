@@ -122,4 +122,10 @@ export const codeRules: Rule[] = [
     find: ({ text }) => matches(text, /\b(?:TODO|FIXME|HACK)\b/g, 'left for later'),
     bad: [{ path: 'src/web/x.ts', text: '// TODO: later' }],
   },
+  forbid(
+    'calls are bound by handle(), so that each has a guard of the contract',
+    /\bhttp\s*\.\s*(?:get|post|put|patch|delete|head|options|all|route)\(/g,
+    (path) => isProduct(path) && path.startsWith('src/server/') && !path.startsWith('src/server/platform/http/'),
+    { path: 'src/server/wallets/x.ts', text: "app.http.post('/api/x', async () => ({}));" },
+  ),
 ];

@@ -1,3 +1,4 @@
+import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
@@ -22,4 +23,18 @@ export async function writeAudit(
   await tx.run(sql`
     insert into audit_entry (id, actor_id, client_id, act, details, created_at)
     values (${newId()}, ${actorId}, ${clientId ?? null}, ${act}, ${JSON.stringify(details)}, ${clock.now()})`);
+}
+
+/** A screen that stays open asks again and again, and a search is typed letter by letter; it is one look for so long. */
+const lookMinutes = 30;
+
+/** Writes down that somebody looked at a client, or at something of the house, once for one look. */
+export async function noteLook({ db, clock }: Pick<App, 'db' | 'clock'>, entry: AuditEntry): Promise<void> {
+  await db.tx(async (tx) => {
+    const looked = await tx.maybeOne(sql`
+      select 1 as found from audit_entry
+      where actor_id = ${entry.actorId} and act = ${entry.act} and client_id is not distinct from ${entry.clientId ?? null}
+        and created_at > ${clock.now()}::timestamptz - make_interval(mins => ${lookMinutes}) limit 1`);
+    if (!looked) await writeAudit(tx, clock, entry);
+  });
 }

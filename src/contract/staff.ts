@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import { day, daysInOrder, fileContent, instant, nothing, uuid, writtenLine } from './fields.ts';
+
+/** Who may read what everybody did. */
+const auditors: readonly Role[] = ['compliance', 'admin'];
+
+const person = z.object({ id: uuid, name: z.string() });
+
+const auditFilter = {
+  /** Part of the name or the e-mail of whom it concerns. */
+  client: writtenLine.pipe(z.string().max(80)).optional(),
+  client_id: uuid.optional(),
+  actor_id: uuid.optional(),
+  act: writtenLine.pipe(z.string().max(80)).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Words in what is noted of the act. */
+  search: writtenLine.pipe(z.string().max(80)).optional(),
+};
+
+const auditEntry = z.object({
+  id: uuid,
+  at: instant,
+  act: z.string(),
+  /** Who did it. */
+  actor: person.nullable(),
+  /** Whom it concerns. */
+  client: person.nullable(),
+  /** Each thing noted; one that changed stands with its old value. */
+  details: z.array(z.object({ name: z.string(), old: z.string().nullable(), value: z.string() })),
+});
+export type AuditRow = z.output<typeof auditEntry>;
+
+export const staffEndpoints = {
+  'staff.audit': {
+    route: 'POST /api/staff/audit',
+    guard: auditors,
+    summary: 'What staff did, the latest first, 50 at a time. Who looks is written down, once for one look.',
+    body: z.strictObject({ ...auditFilter, cursor: uuid.optional() }).refine(...daysInOrder),
+    answer: z.object({
+      entries: z.array(auditEntry),
+      /** What can be chosen from; only on the first page. */
+      choices: z.object({ actors: z.array(person), acts: z.array(z.string()) }).nullable(),
+      next_cursor: uuid.nullable(),
+    }),
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'staff.audit_file': {
+    route: 'GET /api/staff/audit/file',
+    guard: auditors,
+    summary: 'The same as CSV, the latest 10 000 entries at most. It is written down.',
+    query: z.strictObject(auditFilter).refine(...daysInOrder),
+    answer: fileContent,
+    rateLimit: { hits: 20, windowS: 600, by: 'person' },
+  },
+  'staff.audit_chain': {
+    route: 'POST /api/staff/audit/chain',
+    guard: auditors,
+    summary: 'Follow the chain of seals from its first to its last, and name the first row that breaks it.',
+    body: nothing,
+    answer: z.object({
+      /** The last seal; null while there is none. */
+      head: z.object({ seq: z.string(), hash: z.string(), sealed_at: instant }).nullable(),
+      /** Entries so young that their seal is still to come. */
+      waiting: z.number().int(),
+      breach: z.object({ row: z.string(), why: z.string() }).nullable(),
+      checked_at: instant,
+    }),
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { api, type EndpointName } from '#contract/api.ts';
+import type { Endpoint, Role } from '#contract/endpoint.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { headersOf, type Browser } from '#test/browser.ts';
+import { startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
+
+/**
+ * Who may call what: every endpoint of the contract with every kind of person. Each call carries a field that no endpoint has,
+ * so that one who is let in gets no further than the validation, which comes after the guard.
+ */
+const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+
+// @ts-expect-error an endpoint that does not say who may call it does not compile
+export const unguarded: Endpoint = { route: 'GET /api/nothing', summary: 'Nothing.', answer: z.object({}) };
+
+interface Person {
+  browser: Browser;
+  /** What the contract is to know of him; null for one who is nobody. */
+  roles: readonly Role[] | null;
+  /** One of the staff who has yet to set up a second factor. */
+  isDue?: true;
+}
+
+let server: TestServer;
+let people: Record<string, Person>;
+
+beforeAll(async () => {
+  server = await startServer({ env: { STAFF_SECOND_FACTOR: '1' } });
+  const signedIn = async (roles: Role[], change = sql`second_factor_at = ${server.clock.now()}`): Promise<Session> => {
+    const session = await server.register({ roles });
+    await server.db.run(sql`update client set ${change} where id = ${session.user.id}`);
+    return session;
+  };
+  const of = async (...roles: Role[]): Promise<Person> => ({ browser: await signedIn(['client', ...roles]), roles });
+  const unchanged = sql`country = country`;
+  const leaver = await signedIn(['client', 'admin']);
+  await server.call('POST /api/logout', { as: { ...leaver, cookies: new Map(leaver.cookies) }, body: {} });
+  people = {
+    'nobody signed in': { browser: server.browser(), roles: null },
+    'a client': await of(),
+    support: await of('support'),
+    compliance: await of('compliance'),
+    finance: await of('finance'),
+    'an administrator': await of('admin'),
+    'an administrator without a second factor': {
+      browser: await signedIn(['client', 'admin'], unchanged),
+      roles: ['admin'],
+      isDue: true,
+    },
+    'an administrator who is frozen': {
+      browser: await signedIn(['client', 'admin'], sql`frozen_at = ${server.clock.now()}`),
+      roles: null,
+    },
+    'an administrator who is blocked': {
+      browser: await signedIn(['client', 'admin'], sql`blocked_at = ${server.clock.now()}`),
+      roles: null,
+    },
+    'an administrator who signed out': { browser: leaver, roles: null },
+    'the bearer of an administrator’s token alone': {
+      browser: { ...(await signedIn(['client', 'admin'])), cookies: server.browser().cookies },
+      roles: null,
+    },
+  };
+});
+afterAll(() => server.close());
+
+/** What the guard of an endpoint says to somebody, by the words of the contract. */
+function promised({ guard, beforeSecondFactor }: Endpoint, { roles, isDue }: Person): string {
+  if (isDue && !beforeSecondFactor) return guard === 'anyone' ? 'let in' : 'auth.second_factor_due';
+  if (guard === 'anyone') return 'let in';
+  if (guard === 'guest') return roles ? 'auth.already_signed_in' : 'let in';
+  if (!roles) return 'http.unauthenticated';
+  if (guard === 'client') return 'let in';
+  const isOnTheList = guard === 'staff' ? roles.length > 0 : guard.some((role) => roles.includes(role));
+  return isOnTheList ? 'let in' : 'http.forbidden';
+}
+
+const refusalsOfGuards = new Set([
+  'auth.second_factor_due',
+  'auth.already_signed_in',
+  'http.unauthenticated',
+  'http.forbidden',
+]);
+
+async function told({ route, body }: Endpoint, { browser }: Person): Promise<string> {
+  const [method = 'GET', pattern = ''] = route.split(' ');
+  const isPost = method === 'POST';
+  const answer = await fetch(`${server.url}${pattern.replaceAll(/:\w+/g, 'x')}?no_such_field=1`, {
+    method,
+    headers: {
+      ...headersOf(browser),
+      ...(isPost ? { 'content-type': body ? 'application/json' : 'application/octet-stream' } : {}),
+    },
+    ...(isPost ? { body: '{"no_such_field":1}' } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.headers.get('content-type')?.includes('json')) return 'let in';
+  const { code } = JSON.parse(text) as RefusalBody;
+  if (refusalsOfGuards.has(code)) return code;
+  // An endpoint that nobody serves answers like any address that there is not.
+  const isServed = code !== 'http.not_found' || pattern.includes(':');
+  return isServed && answer.status < 500 ? 'let in' : `${answer.status} ${code}`;
+}
+
+describe('the guard of each call', () => {
+  it.each(endpoints)('%s', async (_, endpoint) => {
+    await server.db.run(sql`delete from rate_window`);
+    const answers = await Promise.all(
+      Object.entries(people).map(async ([who, person]) => [who, await told(endpoint, person)]),
+    );
+    const promises = Object.entries(people).map(([who, person]) => [who, promised(endpoint, person)]);
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(promises));
+  });
+});

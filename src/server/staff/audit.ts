@@ -1,0 +1,144 @@
+import type { AuditRow } from '#contract/staff.ts';
+import type { App } from '#server/platform/app.ts';
+import { noteLook, writeAudit } from '#server/platform/audit.ts';
+import { csvOf } from '#server/platform/csv.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { Client } from '#server/platform/session.ts';
+
+const pageSize = 50;
+const fileRows = 10_000;
+
+interface Filter {
+  client?: string | undefined;
+  client_id?: string | undefined;
+  actor_id?: string | undefined;
+  act?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+}
+
+/** What staff did, the latest first; ids sort by time, so the last one is the cursor. The look itself is an act as well. */
+export async function readAudit(app: App, me: Client, { cursor, ...filter }: Filter & { cursor?: string | undefined }) {
+  if (!cursor) await noteLook(app, { actorId: me.id, act: 'staff.look_at_audit', details: saidOf(filter) });
+  const rows = await readRows(app.db, filter, cursor, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    entries: page,
+    choices: cursor ? null : await readChoices(app.db),
+    next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** The same as a file. Whoever takes one away is written down each time. */
+export async function auditFile(app: App, me: Client, filter: Filter): Promise<FileAnswer> {
+  await app.db.tx((tx) =>
+    writeAudit(tx, app.clock, { actorId: me.id, act: 'staff.export_audit', details: saidOf(filter) }),
+  );
+  const rows = await readRows(app.db, filter, undefined, fileRows);
+  const said = ({ details }: AuditRow) =>
+    details
+      .map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`))
+      .join('; ');
+  const head = ['time_utc', 'act', 'by', 'client', 'client_id', 'details'];
+  const lines = rows.map((row) => [
+    row.at,
+    row.act,
+    row.actor?.name ?? '',
+    row.client?.name ?? '',
+    row.client?.id ?? '',
+    said(row),
+  ]);
+  return { name: 'audit.csv', type: 'text/csv; charset=utf-8', content: csvOf([head, ...lines]) };
+}
+
+/** What was looked for, without what was left open. */
+const saidOf = (filter: Filter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
+
+interface Row {
+  id: string;
+  at: Date;
+  act: string;
+  actorId: string | null;
+  actor: string | null;
+  clientId: string | null;
+  client: string | null;
+  details: Record<string, unknown>;
+}
+
+async function readRows(db: Queries, filter: Filter, cursor: string | undefined, limit: number): Promise<AuditRow[]> {
+  const rows = await db.rows<Row>(sql`
+    select e.id, e.created_at as at, e.act, e.details, a.id as "actorId", a.first_name || ' ' || a.second_name as actor,
+           c.id as "clientId", c.first_name || ' ' || c.second_name as client
+    from audit_entry e left join client a on a.id = e.actor_id left join client c on c.id = e.client_id
+    where ${conditionOf(filter)} and (${cursor ?? null}::uuid is null or e.id < ${cursor ?? null})
+    order by e.id desc limit ${limit}`);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    act: row.act,
+    actor: row.actorId === null ? null : { id: row.actorId, name: row.actor ?? '' },
+    client: row.clientId === null ? null : { id: row.clientId, name: row.client ?? '' },
+    details: detailsOf(row.details),
+  }));
+}
+
+function conditionOf(filter: Filter): Sql {
+  const { client_id = null, actor_id = null, act = null, from = null, to = null } = filter;
+  const { client = '', search = '' } = filter;
+  return sql`
+    (${client_id}::uuid is null or e.client_id = ${client_id}) and (${actor_id}::uuid is null or e.actor_id = ${actor_id})
+    and (${act}::text is null or e.act = ${act})
+    and (${from}::date is null or e.created_at >= ${from}::date at time zone 'UTC')
+    and (${to}::date is null or e.created_at < (${to}::date + 1) at time zone 'UTC')
+    and (${client} = '' or concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(client)})
+    and (${search} = '' or e.details::text ilike ${patternOf(search)})`;
+}
+
+/** Pairs of names under which rooms keep what was and what is. */
+const pairs = [
+  ['from', 'to'],
+  ['before', 'after'],
+] as const;
+
+/** What is noted of an act, with a change in one line of its own, first. */
+function detailsOf(details: Record<string, unknown>): AuditRow['details'] {
+  const text = (name: string) => {
+    const value = details[name];
+    return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  };
+  const changed = pairs.filter(([old, value]) => old in details && value in details);
+  const inPairs = new Set<string>(changed.flat());
+  return [
+    ...changed.map(([old, value]) => ({ name: value, old: text(old), value: text(value) })),
+    ...Object.keys(details)
+      .filter((name) => !inPairs.has(name))
+      .map((name) => {
+        // Settings are kept in one line each, as `old → new`.
+        const [old, value, ...more] = text(name).split(' → ');
+        return value !== undefined && more.length === 0
+          ? { name, old: old ?? '', value }
+          : { name, old: null, value: text(name) };
+      }),
+  ];
+}
+
+/** Whoever has done something, and what has been done; each by a step from one entry of an index to the next. */
+async function readChoices(db: Queries) {
+  const acts = await db.rows<{ act: string }>(sql`
+    with recursive step (act) as (
+      (select act from audit_entry order by act limit 1)
+      union all
+      select (select act from audit_entry where act > step.act order by act limit 1) from step where step.act is not null
+    )
+    select act from step where act is not null`);
+  const actors = await db.rows<{ id: string; name: string }>(sql`
+    select id, first_name || ' ' || second_name as name from client c
+    where exists (select from audit_entry e where e.actor_id = c.id) and roles <> '{client}'
+    order by first_name, second_name, id`);
+  return { acts: acts.map(({ act }) => act), actors };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { raw } from 'sql-template-tag';
+import { sql } from '#server/platform/db/sql.ts';
+import { agreed, listedHolding, newApplicant, openOffering } from './ipo.ts';
+import { asker, confirmedDestination, openBank, reported, submitted } from './payments.ts';
+import type { Session, TestServer } from './server.ts';
+import { png, upload } from './upload.ts';
+
+/** In whatever he wrote. */
+export const bensWords = 'Ben’s own words';
+
+/** A client with one of everything that a client can have. */
+export interface Ben {
+  session: Session;
+  /** What he has, by what it is to him. */
+  ids: Record<string, string>;
+  /** Everything of his, as the database has it. */
+  state: () => Promise<unknown>;
+}
+
+/** Registers Ben and lets him pay, trade, apply and write. */
+export async function registerBen(server: TestServer): Promise<Ben> {
+  await openBank(server);
+  const payer = await newApplicant(server, 5_000_000n);
+  const { session } = payer;
+  const ask = asker(server);
+  await server.db.run(sql`update client set first_name = 'Benedikt' where id = ${session.user.id}`);
+  const money = await bensMoney(server, payer);
+  await listedHolding(server, payer, { earlyExitBps: 100, tradableInMs: 86_400_000 });
+  const application = await server.db.one<{ id: string }>(
+    sql`select id from ipo_application where client_id = ${session.user.id}`,
+  );
+  const open = await openOffering(server);
+  const waiting = await ask('POST /api/ipo/buy', session, agreed(open, 10));
+  if (waiting.status !== 200) throw new Error(JSON.stringify(waiting.refusal));
+  const { id: inHand } = await server.db.one<{ id: string }>(
+    sql`select id from session where client_id = ${session.user.id} and revoked_at is null`,
+  );
+  const { id: asked } = await server.db.one<{ id: string }>(
+    sql`select id from ipo_application where client_id = ${session.user.id} and id <> ${application.id}`,
+  );
+  const ids = {
+    himself: session.user.id,
+    'his session': inHand,
+    ...money,
+    'his application that is over': application.id,
+    'his application': asked,
+    ...(await bensTalks(server, session)),
+  };
+  return { session, ids, state: () => stateOf(server, session.user.id) };
+}
+
+async function bensMoney(server: TestServer, payer: Awaited<ReturnType<typeof newApplicant>>) {
+  const { session, wallet } = payer;
+  const ask = asker(server);
+  const second = await ask('POST /api/wallets/open', session, { currency_id: 'EUR' });
+  if (second.status !== 200) throw new Error(JSON.stringify(second.refusal));
+  const { id: euros } = await server.db.one<{ id: string }>(
+    sql`select id from wallet where client_id = ${session.user.id} and currency = 'EUR'`,
+  );
+  const destination = await confirmedDestination(server, payer);
+  const withdrawal = await submitted(server, payer, destination, '100.00');
+  const deposit = await reported(server, payer, '250.00');
+  const account = await server.call('POST /api/trading-account/create', { as: session, body: { currency_id: 'USD' } });
+  const operations = await server.call('POST /api/wallets/operations', {
+    as: session,
+    body: { wallet_id: wallet.walletId },
+  });
+  return {
+    'his wallet': wallet.walletId,
+    'his other wallet': euros,
+    'his operation': operations.body.operations[0]?.id ?? '',
+    'his destination': destination,
+    'his withdrawal': withdrawal,
+    'his deposit': deposit,
+    'his account': account.body.trading_account_id,
+  };
+}
+
+async function bensTalks(server: TestServer, session: Session) {
+  const wish = randomUUID();
+  const ticket = await server.call('POST /api/tickets/create', {
+    as: session,
+    body: { request_id: wish, category: 'other', subject: bensWords, text: `${bensWords} `.repeat(5) },
+  });
+  const chat = await server.call('POST /api/chat/room', { as: session, body: {} });
+  const [attached, waiting] = await Promise.all(
+    [1, 2].map(
+      async () => (await upload(server, session, await png(), { purpose: 'message', name: bensWords })).file.id,
+    ),
+  );
+  const said = await server.call('POST /api/chat/rooms/:id/messages', {
+    as: session,
+    params: { id: chat.body.id },
+    body: { message: bensWords, id: randomUUID(), files: [attached] },
+  });
+  return {
+    'his ticket': ticket.body.ticket_id,
+    'his ticket’s number': ticket.body.number,
+    'his chat': chat.body.id,
+    'his message': said.body.chatMessage.id,
+    'a file that he sent': attached ?? '',
+    'a file that waits': waiting ?? '',
+    'his wish': wish,
+  };
+}
+
+async function stateOf(server: TestServer, clientId: string): Promise<unknown> {
+  const { db } = server;
+  const tables = await db.rows<{ name: string; owner: string }>(sql`
+    select table_name as name, column_name as owner from information_schema.columns
+    where table_schema = 'public' and column_name in ('client_id', 'owner_id') order by table_name`);
+  const rows = await Promise.all(
+    tables.map(({ name, owner }) =>
+      db.rows(sql`
+        select (to_jsonb(t) - 'wrapped_key')::text as row from ${raw(`"${name}"`)} t
+        where t.${raw(`"${owner}"`)}::text = ${clientId} order by 1`),
+    ),
+  );
+  const talks = await db.rows(sql`
+    select to_jsonb(m)::text as row from conversation_message m join conversation c on c.id = m.conversation_id
+    where c.client_id = ${clientId}
+    union all select to_jsonb(p)::text from conversation_participant p join conversation c on c.id = p.conversation_id
+    where c.client_id = ${clientId} order by 1`);
+  return { tables: Object.fromEntries(tables.map(({ name }, place) => [name, rows[place]])), talks };
+}
