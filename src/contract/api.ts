@@ -1,3 +1,4 @@
+import { articlesDeskEndpoints } from './articles-desk.ts';
 import { articlesEndpoints } from './articles.ts';
 import { authEndpoints } from './auth.ts';
 import { clientsEndpoints } from './clients.ts';
@@ -43,6 +44,7 @@ export const api = {
   ...supportEndpoints,
   ...supportDeskEndpoints,
   ...articlesEndpoints,
+  ...articlesDeskEndpoints,
   ...demoEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

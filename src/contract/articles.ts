@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { articleBody } from './article-body.ts';
+import { articleCategories } from './article-names.ts';
 import type { Endpoints } from './endpoint.ts';
-import { instant, language, uuid } from './fields.ts';
+import { instant, language, uuid, writtenLine } from './fields.ts';
 
 export const article = z.object({
   id: uuid,
+  /** In its own language; the other languages' lead here as well. */
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** Paragraphs of plain text. */
-  body: z.array(z.string()),
-  category: z.enum(['market', 'education', 'company']),
+  body: articleBody,
+  category: z.enum(articleCategories),
   language,
   published_at: instant,
   reading_minutes: z.number().int(),
@@ -20,8 +22,23 @@ export const articlesEndpoints = {
   'articles.list': {
     route: 'GET /api/articles/getAll',
     guard: 'client',
-    summary: 'Published articles in a language, in English where a translation is missing; the latest first.',
-    query: z.strictObject({ lang: language.optional() }),
+    summary:
+      'Published articles in a language, in English where a translation is missing; the latest first, or those that have all the words, the best first.',
+    query: z.strictObject({
+      lang: language.optional(),
+      /** Whole words or how they begin, by the rules of the language. */
+      words: writtenLine.pipe(z.string().max(100)).optional(),
+      category: z.enum(articleCategories, 'validation.choice').optional(),
+    }),
     answer: z.object({ data: z.array(article) }),
+  },
+  'articles.show': {
+    route: 'GET /api/articles/:slug',
+    guard: 'client',
+    summary: 'One published article by its address in any language.',
+    params: z.strictObject({ slug: z.string().max(100) }),
+    query: z.strictObject({ lang: language.optional() }),
+    answer: article,
+    refusals: ['http.not_found'],
   },
 } as const satisfies Endpoints;

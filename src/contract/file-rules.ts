@@ -1,5 +1,5 @@
 /** What a file may be uploaded for. */
-export const filePurposes = ['payment_proof', 'message'] as const;
+export const filePurposes = ['payment_proof', 'verification', 'message', 'article_picture'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 /** Types that can be told from their content and made harmless, or looked through. */
@@ -9,6 +9,8 @@ export type FileType = (typeof fileTypes)[number];
 /** What one file of each purpose may be. */
 export const fileLimits: Record<FilePurpose, { maxBytes: number; types: readonly FileType[] }> = {
   payment_proof: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
+  verification: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
+  article_picture: { maxBytes: 10 * 1024 * 1024, types: ['image/jpeg', 'image/png', 'image/webp'] },
   message: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
 };
 

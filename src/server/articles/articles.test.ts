@@ -15,6 +15,7 @@ afterAll(() => server.close());
 
 const list = async (query: Record<string, string> = {}, language?: 'de') =>
   server.call('GET /api/articles/getAll', { as: ida, query, ...(language ? { language } : {}) });
+const slugs = async (query: Record<string, string> = {}) => (await list(query)).body.data.map(({ slug }) => slug);
 
 describe('articles.list', () => {
   it('gives what is published, the latest first', async () => {
@@ -48,31 +49,93 @@ describe('articles.list', () => {
     expect((await list({ lang: 'en' }, 'de')).body.data.filter(({ language }) => language === 'de')).toEqual([]);
   });
 
-  it('holds back drafts, what was archived, and what is due later', async () => {
-    const slugs = async () => (await list()).body.data.map(({ slug }) => slug);
-    const [draft, archived, due] = (await slugs()) as [string, string, string];
-    await server.db.run(sql`update article set status = 'draft' where slug = ${draft}`);
-    await server.db.run(sql`update article set status = 'archived' where slug = ${archived}`);
-    const dueAt = new Date(server.clock.now().getTime() + 3_600_000);
-    await server.db.run(sql`update article set published_at = ${dueAt} where slug = ${due}`);
-    expect(await slugs()).toHaveLength(3);
-    server.clock.advance(3_600_000);
-    expect(await slugs()).toEqual([due, expect.anything(), expect.anything(), expect.anything()]);
+  it.each<[words: string, lang: string, found: string[]]>([
+    ['positions leverage', 'en', ['reading-your-margin-level', 'what-diversification-can-do']],
+    // By its stem: the text says "losing", "lottery" is another word.
+    ['Withdrawal', 'en', ['how-withdrawals-are-checked']],
+    // The beginning of a word, as it is typed.
+    ['diversif', 'en', ['what-diversification-can-do']],
+    ['Zuteilungen', 'de', ['how-an-ipo-allotment-works']],
+    ['الهامش', 'ar', ['reading-your-margin-level']],
+    // An article without a translation is looked for in English.
+    ['lock-up founders', 'de', ['what-a-lock-up-means']],
+    ['nowhere to be found', 'en', []],
+    [`xyzzy') | allotment:* & !( <-> "`, 'en', []],
+  ])('finds %s in %s', async (words, lang, found) => {
+    const got = await slugs({ words, lang });
+    expect(got.toSorted()).toEqual(found.toSorted());
   });
 
-  it('leaves out an article that has neither the language nor English', async () => {
-    const { data } = (await list()).body;
-    await server.db.run(sql`delete from article_text where article_id = ${data[0]?.id} and language = 'en'`);
-    expect((await list()).body.data).toHaveLength(data.length - 1);
+  it('narrows down by category', async () => {
+    expect(await slugs({ category: 'company' })).toEqual(['how-withdrawals-are-checked']);
+    expect(await slugs({ category: 'market', words: 'allotment' })).toEqual([]);
   });
 
-  it('refuses an unknown language and an unknown filter', async () => {
+  it('puts first what has the word in its title', async () => {
+    expect((await slugs({ words: 'allotment' }))[0]).toBe('how-an-ipo-allotment-works');
+  });
+
+  it('refuses an unknown language, category and filter', async () => {
     expect((await list({ lang: 'xx' })).refusal.errors?.['lang']?.[0]?.code).toBe('validation.choice');
+    expect((await list({ category: 'x' })).refusal.errors?.['category']?.[0]?.code).toBe('validation.choice');
     expect((await list({ tag: 'x' })).refusal.errors?.['tag']?.[0]?.code).toBe('validation.unknown_field');
   });
 
   it('asks to sign in', async () => {
     const { status, refusal } = await server.call('GET /api/articles/getAll', { as: server.browser() });
     expect([status, refusal.code]).toEqual([401, 'http.unauthenticated']);
+  });
+});
+
+const show = (slug: string, lang: string) =>
+  server.call('GET /api/articles/:slug', { as: ida, params: { slug }, query: { lang } });
+
+describe('articles.show', () => {
+  it('finds an article by its address in any language', async () => {
+    await server.db.run(sql`
+      update article_text set slug = 'wie-eine-zuteilung-funktioniert'
+      where language = 'de' and slug = 'how-an-ipo-allotment-works'`);
+    for (const slug of ['wie-eine-zuteilung-funktioniert', 'how-an-ipo-allotment-works']) {
+      expect((await show(slug, 'de')).body).toMatchObject({ language: 'de', slug: 'wie-eine-zuteilung-funktioniert' });
+      expect((await show(slug, 'fi')).body).toMatchObject({ language: 'en', slug: 'how-an-ipo-allotment-works' });
+    }
+  });
+
+  it('prefers the language that is read where one address leads to two articles', async () => {
+    await server.db.run(sql`
+      update article_text set slug = 'what-a-lock-up-means' where language = 'de' and slug = 'reading-your-margin-level'`);
+    expect((await show('what-a-lock-up-means', 'de')).body.title).toContain('Margin-Level');
+    expect((await show('what-a-lock-up-means', 'en')).body.title).toContain('lock-up');
+  });
+
+  it('knows nothing of what is not there', async () => {
+    expect((await show('nothing', 'en')).refusal.code).toBe('http.not_found');
+  });
+});
+
+describe('what readers do not see', () => {
+  it('is a draft, what was withdrawn, and what is due later, to the very instant', async () => {
+    const [draft = '', withdrawn = '', due = ''] = await slugs();
+    const set = (slug: string, to: object) => sql`
+      update article a set status = ${Object.values(to)[0]} from article_text t
+      where t.article_id = a.id and t.slug = ${slug} and t.language = 'en'`;
+    await server.db.run(set(draft, { status: 'draft' }));
+    await server.db.run(set(withdrawn, { status: 'withdrawn' }));
+    const dueAt = new Date(server.clock.now().getTime() + 3_600_000);
+    await server.db.run(sql`
+      update article a set published_at = ${dueAt} from article_text t where t.article_id = a.id and t.slug = ${due}`);
+    expect(await slugs()).toHaveLength(3);
+    server.clock.advance(3_599_999);
+    expect(await slugs()).toHaveLength(3);
+    expect((await show(due, 'en')).status).toBe(404);
+    server.clock.advance(1);
+    expect(await slugs()).toEqual([due, expect.anything(), expect.anything(), expect.anything()]);
+    for (const slug of [draft, withdrawn]) expect((await show(slug, 'en')).status).toBe(404);
+  });
+
+  it('is an article that has neither the language nor English', async () => {
+    const { data } = (await list()).body;
+    await server.db.run(sql`delete from article_text where article_id = ${data[0]?.id} and language = 'en'`);
+    expect((await list()).body.data).toHaveLength(data.length - 1);
   });
 });

@@ -1,4 +1,5 @@
-import type { Article } from '#contract/articles.ts';
+import type { ArticleBlock } from '#contract/article-body.ts';
+import type { ArticleCategory } from '#contract/article-names.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -7,12 +8,14 @@ import { newId } from '#server/platform/id.ts';
 import ar from './demo/ar.json' with { type: 'json' };
 import de from './demo/de.json' with { type: 'json' };
 import en from './demo/en.json' with { type: 'json' };
+import { wordsOf } from './read-body.ts';
 
-type Texts = Record<string, Pick<Article, 'title' | 'summary' | 'body'>>;
+/** A string is a paragraph of plain text. */
+type Text = { title: string; summary: string; body: (string | ArticleBlock)[] };
 
-const texts: Partial<Record<Language, Texts>> = { en, de, ar };
+const texts: Partial<Record<Language, Record<string, unknown>>> = { en, de, ar };
 
-const articles: { slug: keyof typeof en; category: Article['category']; ageDays: number }[] = [
+const articles: { slug: keyof typeof en; category: ArticleCategory; ageDays: number }[] = [
   { slug: 'how-to-read-the-week-ahead', category: 'market', ageDays: 1 },
   { slug: 'how-an-ipo-allotment-works', category: 'education', ageDays: 3 },
   { slug: 'how-withdrawals-are-checked', category: 'company', ageDays: 8 },
@@ -28,23 +31,42 @@ export async function seedArticles(app: App): Promise<void> {
   const now = app.clock.now();
   await app.db.tx(async (tx) => {
     for (const { slug, category, ageDays } of articles) {
+      const known = await tx.maybeOne(sql`select from article_draft where language = 'en' and slug = ${slug}`);
+      if (known) continue;
       const id = newId();
-      const publishedAt = new Date(now.getTime() - ageDays * dayMs);
-      const added = await tx.run(sql`
-        insert into article (id, slug, category, status, published_at, created_at)
-        values (${id}, ${slug}, ${category}, 'published', ${publishedAt}, ${publishedAt})
-        on conflict (slug) do nothing`);
-      if (added > 0) await addTexts(tx, id, slug);
+      const at = new Date(now.getTime() - ageDays * dayMs);
+      await tx.run(sql`
+        insert into article (id, category, status, published_at, created_at)
+        values (${id}, ${category}, 'published', ${at}, ${at})`);
+      for (const [language, bySlug] of Object.entries(texts)) {
+        const text = bySlug[slug] as Text | undefined;
+        if (text) await addText(tx, { id, language, slug, at }, text);
+      }
     }
   });
 }
 
-async function addTexts(tx: Tx, id: string, slug: string): Promise<void> {
-  for (const [language, bySlug] of Object.entries(texts)) {
-    const text = bySlug[slug];
-    if (!text) continue;
-    await tx.run(sql`
-      insert into article_text (article_id, language, title, summary, body)
-      values (${id}, ${language}, ${text.title}, ${text.summary}, ${text.body})`);
-  }
+interface Place {
+  id: string;
+  language: string;
+  slug: string;
+  at: Date;
+}
+
+async function addText(tx: Tx, { id, language, slug, at }: Place, text: Text): Promise<void> {
+  const { title, summary } = text;
+  const body = text.body.map((each): ArticleBlock =>
+    typeof each === 'string' ? { kind: 'paragraph', text: [{ text: each }] } : each,
+  );
+  const kept = JSON.stringify(body);
+  await tx.run(sql`
+    insert into article_draft (article_id, language, slug, title, summary, body, revision, changed_at)
+    values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${kept}, 1, ${at})`);
+  await tx.run(sql`
+    insert into article_version (article_id, language, number, slug, title, summary, body, changed_at, published_at)
+    values (${id}, ${language}, 1, ${slug}, ${title}, ${summary}, ${kept}, ${at}, ${at})`);
+  await tx.run(sql`
+    insert into article_text (article_id, language, slug, title, summary, body, revision, words)
+    values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${kept}, 1,
+            article_words(${language}, ${title}, ${`${summary}\n${wordsOf(body)}`}))`);
 }

@@ -1,28 +1,54 @@
 import type { Article } from '#contract/articles.ts';
+import type { ArticleCategory } from '#contract/article-names.ts';
 import { defaultLanguage, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { readBody, wordsOf } from './read-body.ts';
 import { readingMinutes } from './reading-time.ts';
+import { askedWords } from './search.ts';
+import { visibleNow } from './visible.ts';
 
 const pageSize = 100;
 
-type ArticleRow = Omit<Article, 'published_at' | 'reading_minutes'> & { published_at: Date };
+export type ArticleRow = Omit<Article, 'published_at' | 'reading_minutes' | 'body'> & {
+  published_at: Date;
+  body: unknown;
+};
 
-/** Published articles, the latest first, each in the language asked for or else in English. */
-export async function listArticles(app: App, language: Language): Promise<Article[]> {
+interface ArticleWish {
+  words?: string | undefined;
+  category?: ArticleCategory | undefined;
+}
+
+/**
+ * Published articles, each in the language asked for or else in English. The latest first; of those that have all the
+ * words that are looked for, the one that has them most.
+ */
+export async function listArticles(app: App, language: Language, { words = '', category }: ArticleWish = {}) {
+  const asked = askedWords(words);
   const rows = await app.db.rows<ArticleRow>(sql`
-    select a.id, a.slug, a.category, a.published_at, t.language, t.title, t.summary, t.body
+    select a.id, t.slug, a.category, a.published_at, t.language, t.title, t.summary, t.body
     from article a
     cross join lateral (
-      select language, title, summary, body from article_text
+      select * from article_text
       where article_id = a.id and language in (${language}, ${defaultLanguage})
       order by language = ${language} desc limit 1
     ) t
-    where a.status = 'published' and a.published_at <= ${app.clock.now()}
-    order by a.published_at desc, a.id limit ${pageSize}`);
-  return rows.map((row) => ({
+    where ${visibleNow(app)} and (${category ?? null}::text is null or a.category = ${category ?? null})
+      and (${asked.length === 0} or t.words @@ article_query(t.language, ${asked}::text[]))
+    order by case when ${asked.length > 0} then ts_rank(t.words, article_query(t.language, ${asked}::text[])) end desc nulls last,
+             a.published_at desc, a.id
+    limit ${pageSize}`);
+  return rows.map(showArticle);
+}
+
+/** An article as the contract shapes it; only what is safe to show of its body. */
+export function showArticle(row: ArticleRow): Article {
+  const body = readBody(row.body);
+  return {
     ...row,
+    body,
     published_at: row.published_at.toISOString(),
-    reading_minutes: readingMinutes(row.body),
-  }));
+    reading_minutes: readingMinutes(wordsOf(body)),
+  };
 }

@@ -1,8 +1,8 @@
 /** Words a minute of somebody who reads to understand, not to skim. */
 const wordsPerMinute = 200;
 
-/** Minutes to read these paragraphs, at least 1. All our languages part words by spaces. */
-export function readingMinutes(paragraphs: readonly string[]): number {
-  const words = paragraphs.join(' ').split(/\s+/).filter(Boolean).length;
+/** Minutes to read a text, at least 1. All our languages part words by spaces. */
+export function readingMinutes(text: string): number {
+  const words = text.split(/\s+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / wordsPerMinute));
 }

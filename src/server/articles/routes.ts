@@ -1,9 +1,36 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { createArticle } from './desk/create-article.ts';
+import { listDesk } from './desk/list-desk.ts';
+import { publishArticle } from './desk/publish.ts';
+import { readDeskArticle } from './desk/read-article.ts';
+import { readPasted } from './desk/read-pasted.ts';
+import { saveText } from './desk/save-text.ts';
+import { setCategory } from './desk/set-category.ts';
+import { listVersions, restoreVersion } from './desk/versions.ts';
+import { withdrawArticle } from './desk/withdraw.ts';
 import { listArticles } from './list-articles.ts';
+import { picturesSeenBy } from './pictures.ts';
+import { showOneArticle } from './show-article.ts';
 
 export function articlesRoutes(app: App): void {
-  handle(app, 'articles.list', async ({ query, request }) => ({
-    data: await listArticles(app, query.lang ?? request.language),
+  app.files.readableBy('article_picture', (me) => picturesSeenBy(app, me));
+  handle(app, 'articles.list', async ({ query: { lang, ...wish }, request }) => ({
+    data: await listArticles(app, lang ?? request.language, wish),
   }));
+  handle(app, 'articles.show', async ({ params, query, request }) =>
+    showOneArticle(app, query.lang ?? request.language, params.slug),
+  );
+  handle(app, 'articles.desk', async ({ body, request }) => ({
+    articles: await listDesk(app, request.language, body),
+  }));
+  handle(app, 'articles.desk_show', async ({ body }) => readDeskArticle(app, app.db, body.id));
+  handle(app, 'articles.create', async ({ me, body }) => createArticle(app, me, body));
+  handle(app, 'articles.save', async ({ me, body }) => saveText(app, me, body));
+  handle(app, 'articles.set_category', async ({ me, body }) => setCategory(app, me, body));
+  handle(app, 'articles.publish', async ({ me, body }) => publishArticle(app, me, body));
+  handle(app, 'articles.withdraw', async ({ me, body }) => withdrawArticle(app, me, body.id));
+  handle(app, 'articles.versions', async ({ body }) => ({ versions: await listVersions(app, body.id, body.language) }));
+  handle(app, 'articles.restore', async ({ me, body }) => restoreVersion(app, me, body));
+  handle(app, 'articles.read_pasted', async ({ body }) => ({ body: readPasted(body.html) }));
 }

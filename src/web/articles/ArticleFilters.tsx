@@ -1,4 +1,4 @@
-import type { Article } from '#contract/articles.ts';
+import { articleCategories, type ArticleCategory } from '#contract/article-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
@@ -8,12 +8,10 @@ import { TextField } from '#web/ui/TextField.tsx';
 /** What a reader looks for; an empty string is no wish. */
 export interface ArticleWish {
   words: string;
-  category: Article['category'] | '';
+  category: ArticleCategory | '';
 }
 
 export const noWish: ArticleWish = { words: '', category: '' };
-
-const categories = ['market', 'education', 'company'] as const satisfies Article['category'][];
 
 interface ArticleFiltersProps {
   wish: ArticleWish;
@@ -37,7 +35,7 @@ export function ArticleFilters({ wish, onChange, isTileView, onShow }: ArticleFi
         label={t('articles.category')}
         value={wish.category}
         placeholder={t('articles.every_category')}
-        options={categories.map((value) => ({ value, label: t(`articles.category_${value}`) }))}
+        options={articleCategories.map((value) => ({ value, label: t(`articles.category_${value}`) }))}
         onChange={(event) => onChange({ ...wish, category: event.target.value as ArticleWish['category'] })}
       />
       <div>

@@ -4,27 +4,27 @@ import type { Article } from '#contract/articles.ts';
 import { directionOf } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
-import { articlesQuery } from '#web/platform/list-queries.ts';
 import { Loaded } from '#web/platform/Loaded.tsx';
 import { Go } from '#web/platform/navigation.tsx';
-import { throwWithoutData } from '#web/platform/only-object.ts';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { useOwnTitle } from '#web/platform/own-title.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
-import styles from './ArticlePage.module.css';
+import { articleQuery } from './article-queries.ts';
 import { ArticleSkeleton } from './ArticleSkeleton.tsx';
 import { ReadingProgress } from './ReadingProgress.tsx';
+import { RichText } from './RichText.tsx';
 
 /** One article, in the reader's language where there is a translation. */
 export function ArticlePage() {
   const t = useText();
   const { slug = '' } = useParams({ strict: false });
-  const query = useQuery({ ...articlesQuery(useLanguage()), throwOnError: throwWithoutData });
-  const article = query.data?.find((one) => one.slug === slug);
+  const query = useQuery({ ...articleQuery(slug, useLanguage()), throwOnError: throwWithoutData });
+  const article = query.data;
   useOwnTitle(article?.title);
-  if (query.data && !article) return <ArticleMissing />;
+  if (isMissing(query.error) && !article) return <ArticleMissing />;
   return (
     <Page
       title={article ? <span {...languageOf(article)}>{article.title}</span> : t('articles.article_title')}
@@ -35,7 +35,7 @@ export function ArticlePage() {
       }
       narrow
     >
-      <Loaded query={{ ...query, data: article }} skeleton={<ArticleSkeleton />}>
+      <Loaded query={query} skeleton={<ArticleSkeleton />}>
         {(found) => <ArticleBody article={found} />}
       </Loaded>
     </Page>
@@ -49,10 +49,8 @@ function ArticleBody({ article }: { article: Article }) {
     <>
       <ReadingProgress />
       <ArticleFacts article={article} />
-      <article {...languageOf(article)} className={styles.body}>
-        {article.body.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+      <article {...languageOf(article)}>
+        <RichText body={article.body} />
       </article>
     </>
   );

@@ -10,7 +10,7 @@ import { unseal } from './sealed.ts';
 
 /**
  * The content of a file, for those who may see it. When one of the staff looks at another's file, that is written
- * down before he sees anything.
+ * down before he sees anything; a picture of an article is nobody's own.
  * @throws Refusal `http.not_found`, also for another's file
  */
 export async function openFile(app: App, me: Client, id: string): Promise<{ file: FileRow; content: Readable }> {
@@ -21,7 +21,7 @@ export async function openFile(app: App, me: Client, id: string): Promise<{ file
   const { key: wrapped, ...file } = row;
   const key = unwrapKey(app.config.appSecret, id, wrapped);
   const sealed = await app.files.store.open(id);
-  if (file.ownerId !== me.id && me.roles.some((role) => role !== 'client')) {
+  if (file.purpose !== 'article_picture' && file.ownerId !== me.id && me.roles.some((role) => role !== 'client')) {
     await app.db.run(sql`
       insert into file_view (id, file_id, viewer_id, at) values (${newId()}, ${id}, ${me.id}, ${app.clock.now()})`);
   }

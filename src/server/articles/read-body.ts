@@ -1,0 +1,40 @@
+import { articleBlock, type ArticleBlock } from '#contract/article-body.ts';
+
+/**
+ * A body as it lies in the database, each block held to the contract once more: whatever came there by another way, or by
+ * the rules of another time, is left out rather than shown.
+ */
+export function readBody(kept: unknown): ArticleBlock[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((block) => articleBlock.safeParse(block).data ?? []);
+}
+
+/** All its texts, one under another, as they are searched and counted. */
+export function wordsOf(body: readonly ArticleBlock[]): string {
+  return body.map(textOf).filter(Boolean).join('\n');
+}
+
+/** The files of its pictures, each once. */
+export function picturesOf(body: readonly ArticleBlock[]): string[] {
+  return [...new Set(body.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])))];
+}
+
+const joined = (spans: readonly { text: string }[]) => spans.map(({ text }) => text).join('');
+
+function textOf(block: ArticleBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return joined(block.text);
+    case 'list':
+      return block.items.map(joined).join('\n');
+    case 'quote':
+      return block.paragraphs.map(joined).join('\n');
+    case 'table':
+      return block.rows.map((row) => row.map(joined).join(' ')).join('\n');
+    case 'picture':
+      return block.caption ?? '';
+    case 'rule':
+      return '';
+  }
+}

@@ -1,0 +1,30 @@
+import type { Article } from '#contract/articles.ts';
+import { defaultLanguage, type Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import { showArticle, type ArticleRow } from './list-articles.ts';
+import { visibleNow } from './visible.ts';
+
+/**
+ * One published article in the language asked for, or else in English, by its address in any language: a reader who
+ * changes the language, or was sent the address by one who reads another, finds the same article. Where two articles have
+ * the same address in different languages, the asked language decides, then English.
+ * @throws Refusal `http.not_found`
+ */
+export async function showOneArticle(app: App, language: Language, slug: string): Promise<Article> {
+  const row = await app.db.maybeOne<ArticleRow>(sql`
+    select a.id, t.slug, a.category, a.published_at, t.language, t.title, t.summary, t.body
+    from article_text named
+    join article a on a.id = named.article_id
+    cross join lateral (
+      select * from article_text
+      where article_id = a.id and language in (${language}, ${defaultLanguage})
+      order by language = ${language} desc limit 1
+    ) t
+    where named.slug = ${slug} and ${visibleNow(app)}
+    order by named.language = ${language} desc, named.language = ${defaultLanguage} desc, named.language
+    limit 1`);
+  if (!row) throw notFound();
+  return showArticle(row);
+}

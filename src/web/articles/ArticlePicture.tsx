@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerTo } from '#web/platform/send.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './ArticlePicture.module.css';
+
+interface ArticlePictureProps {
+  file: string;
+  /** What it shows, for those who cannot see it. */
+  alt: string;
+  caption?: string | undefined;
+}
+
+/** A picture of an article. What it shows is said in words where it cannot be drawn. */
+export function ArticlePicture({ file, alt, caption }: ArticlePictureProps) {
+  const t = useText();
+  const { data, isError } = useQuery({
+    queryKey: ['article-picture', file],
+    queryFn: async () => (await answerTo('GET /api/files/:id', { params: { id: file } }, { loader: false })).blob(),
+    // A file never changes.
+    staleTime: Infinity,
+  });
+  const inWords = <p className={styles.words}>{t('articles.picture_of', { alt })}</p>;
+  return (
+    <figure className={styles.figure}>
+      {data && (
+        <DrawnPicture content={data} label={alt} side={1600} className={styles.picture}>
+          {inWords}
+        </DrawnPicture>
+      )}
+      {!data && (isError ? inWords : <Skeleton height="12rem" />)}
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}
