@@ -8,6 +8,7 @@ import { filesEndpoints } from './files.ts';
 import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
+import { notificationsEndpoints } from './notifications.ts';
 import { paperEndpoints } from './paper.ts';
 import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...supportDeskEndpoints,
   ...articlesEndpoints,
   ...articlesDeskEndpoints,
+  ...notificationsEndpoints,
   ...demoEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -9,6 +9,10 @@ import type { TierName } from './tier-names.ts';
 export interface Events {
   /** Something is to be told on a channel of the socket; see docs/realtime.md. `data` is JSON as a text. */
   'realtime.sent': { channel: string; event: string; data: string; seq?: number };
+  /** A letter may leave now: at once, or since quiet hours have ended. */
+  'notifications.letter_due': { notificationId: string };
+  /** A summary of what was held for it. */
+  'notifications.digest_due': { personId: string; notificationIds: string[] };
   'auth.registered': { clientId: string };
   'auth.verification_asked': { email: string };
   'auth.password_reset_asked': { email: string };
@@ -17,6 +21,8 @@ export interface Events {
   /** Somebody who reads the client's mail has frozen the profile. */
   'auth.frozen': { clientId: string; at: string };
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
+  /** Somebody asked, from a device, for all that is kept about him. */
+  'clients.data_asked': { clientId: string; device: string | null; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'support.message_sent': { conversationId: string; seq: number };
   /** A side of a conversation has read on, or messages have reached it, as its client sees it. */
@@ -56,6 +62,12 @@ export interface Events {
   /** Who has applied may cancel for some days. */
   'ipo.supplement_published': { clientId: string; applicationId: string; offeringId: string; version: number };
   'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
+  /** What a client has proven, or staff have set; both as they count. */
+  'verification.level_changed': { clientId: string; from: number; to: number };
+  'verification.document_refused': { clientId: string; documentId: string };
+  /** It counts until the day before; 30, 7 or 1 days before that. */
+  'verification.document_expiring': { clientId: string; documentId: string; expiresOn: string };
+  'verification.more_asked': { clientId: string; requestId: string };
   'payments.destination_added': { clientId: string; destinationId: string };
 }
 
@@ -66,6 +78,8 @@ export type SecurityChange =
   | 'recovery_codes_made'
   | 'recovery_code_used'
   | 'codes_guessed'
+  | 'passkey_added'
+  | 'passkey_removed'
   /** By staff, for somebody who had lost everything. */
   | 'second_factor_reset';
 

@@ -15,8 +15,12 @@ export interface Notices {
   'payment.changed': { payment_id: string; kind: PaymentKind };
   /** An application to buy, or a holding that came of it. */
   'application.changed': { application_id: string };
+  /** Staff have decided about what the client sent, or his level is another. */
+  'verification.changed': Record<string, never>;
   /** Something was said in a chat or a ticket, was read on another device, or support has taken or settled it. */
   'conversation.changed': { room_id: string };
+  /** The bell has something new, or something of it was read. */
+  'notification.changed': Record<string, never>;
 }
 export type NoticeName = keyof Notices;
 

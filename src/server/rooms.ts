@@ -4,7 +4,7 @@ import { clientsRoutes } from './clients/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
 import { marketRoutes } from './market/routes.ts';
-import { notificationListeners } from './notifications/listeners.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
@@ -22,7 +22,7 @@ export const rooms: ((app: App) => void)[] = [
   demoRoutes,
   ipoRoutes,
   marketRoutes,
-  notificationListeners,
+  notificationRoutes,
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,

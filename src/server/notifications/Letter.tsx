@@ -23,6 +23,8 @@ export interface LetterWords {
   /** Above the address in full, for programs that hide buttons. */
   linkHint: string;
   footer: string;
+  /** The way out of letters that nobody has to have. */
+  unsubscribe?: { text: string; address: string } | undefined;
 }
 
 interface LetterProps {
@@ -52,6 +54,13 @@ export function Letter({ words, language, appName, brandColor }: LetterProps) {
           {words.button && <Action {...words.button} hint={words.linkHint} brandColor={brandColor} />}
           <Hr style={look.rule} />
           <Text style={look.footer}>{words.footer}</Text>
+          {words.unsubscribe && (
+            <Text style={look.footer}>
+              <Link href={words.unsubscribe.address} style={look.footer}>
+                {words.unsubscribe.text}
+              </Link>
+            </Text>
+          )}
         </Container>
       </Body>
     </Html>

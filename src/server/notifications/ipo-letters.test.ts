@@ -57,7 +57,7 @@ describe('letters about an application', () => {
     expect(letter?.subject).toBe('We have your application');
     expect(letter?.plain).toContain(`Application ${application.number} to Nordic Harbour (`);
     expect(letter?.plain).toContain('10 shares, 206.00\u00a0USD set aside in your wallet');
-    expect(letter?.links).toEqual([`http://atrium.test/en/ipo/my-ipo/${application.id}`]);
+    expect(letter?.links).toContain(`http://atrium.test/en/ipo/my-ipo/${application.id}`);
   });
 
   it('tell of a purchase once', async () => {
@@ -135,7 +135,7 @@ describe('letters about an application', () => {
     );
     expect(letter?.plain).toMatch(/206,00.USD redeviennent disponibles, sans frais/);
     expect(letter?.plain).toContain('Two more quarters of figures.');
-    expect(letter?.links).toEqual([`http://atrium.test/fr/ipo/my-ipo/${application.id}`]);
+    expect(letter?.links).toContain(`http://atrium.test/fr/ipo/my-ipo/${application.id}`);
     expect(await noticesOf(client)).toBe(notices + 1);
     expect(await mailsTo(server, gone.session.user.email)).toHaveLength(beforeGone.length);
   });

@@ -1,60 +1,44 @@
 import type { Events } from '#contract/events.ts';
-import type { Language } from '#contract/languages.ts';
 import { fromDecimal } from '#contract/money.ts';
-import { issueCode, issueDestinationToken } from '#server/payments/mailed-secrets.ts';
+import { showDestination } from '#server/payments/mailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';
-import { moneyText } from '#server/platform/money-text.ts';
-import type { Contents, LetterName } from './send-letter.tsx';
-
-/** Sends a letter to a client in his language; nothing when he is blocked. */
-export type Write = (
-  clientId: string,
-  name: LetterName,
-  contents: (language: Language) => Promise<Contents>,
-) => Promise<void>;
+import { tellOf } from './notify.ts';
+import { amount, words, type Params } from './params.ts';
 
 type Facts = Events['payments.deposit_credited'];
 
-/** Mails what happens to deposits, withdrawals and destinations. Codes and links are made at the moment of sending. */
-export function paymentListeners(app: App, write: Write): void {
-  const { outbox, text } = app;
-
-  const aboutPayment = (facts: Facts, more: Contents['params'] = {}) => {
-    const { paymentId, number, amount, currency } = facts;
-    return async (language: Language): Promise<Contents> => ({
-      path: `/payments/${paymentId}`,
-      params: { number, amount: moneyText(language, fromDecimal(amount, currency), currency), ...more },
-      family: 'payment',
-    });
-  };
-
-  const tell = (name: LetterName) => (facts: Facts) => write(facts.clientId, name, aboutPayment(facts));
-  outbox.on('payments.deposit_credited', tell('deposit_credited'));
-  outbox.on('payments.withdrawal_submitted', tell('withdrawal_submitted'));
-  outbox.on('payments.withdrawal_approved', tell('withdrawal_approved'));
-  outbox.on('payments.withdrawal_sent', tell('withdrawal_sent'));
-
-  const tellWhy = (name: LetterName) => (facts: Events['payments.deposit_rejected']) =>
-    write(facts.clientId, name, (language) => {
-      const why = text(language, `names.payment_reason_${facts.reason}`);
-      const advice = text(language, `names.payment_advice_${facts.reason}`);
-      return aboutPayment(facts, { why, advice })(language);
-    });
-  outbox.on('payments.deposit_rejected', tellWhy('deposit_rejected'));
-  outbox.on('payments.withdrawal_rejected', tellWhy('withdrawal_rejected'));
-  outbox.on('payments.deposit_refunded', tellWhy('deposit_refunded'));
-  outbox.on('payments.deposit_charged_back', tellWhy('deposit_charged_back'));
-
-  outbox.on('payments.withdrawal_code_asked', async (facts) => {
-    const issued = await issueCode(app, facts.paymentId);
-    if (issued) await write(facts.clientId, 'withdrawal_code', aboutPayment(facts, issued));
+/** Tells what happens to deposits, withdrawals and destinations. */
+export function paymentListeners(app: App): void {
+  const about = <Kind extends string>(kind: Kind, facts: Facts, more: Params = {}) => ({
+    to: facts.clientId,
+    kind,
+    path: `/payments/${facts.paymentId}`,
+    params: {
+      number: facts.number,
+      amount: amount(fromDecimal(facts.amount, facts.currency), facts.currency),
+      ...more,
+    },
+    about: facts.paymentId,
   });
+  tellOf(app, 'payments.deposit_credited', (facts) => about('deposit_credited', facts));
+  tellOf(app, 'payments.withdrawal_submitted', (facts) => about('withdrawal_submitted', facts));
+  tellOf(app, 'payments.withdrawal_approved', (facts) => about('withdrawal_approved', facts));
+  tellOf(app, 'payments.withdrawal_sent', (facts) => about('withdrawal_sent', facts));
+  tellOf(app, 'payments.withdrawal_code_asked', (facts) => about('withdrawal_code', facts));
 
-  outbox.on('payments.destination_added', async ({ clientId, destinationId }) => {
-    const issued = await issueDestinationToken(app, destinationId);
-    if (!issued) return;
-    const { token, ...params } = issued;
-    const contents: Contents = { path: `/payments/destination/${token}`, params };
-    await write(clientId, 'destination_confirm', async () => contents);
+  const why = ({ reason }: Events['payments.deposit_rejected']) => ({
+    why: words(`names.payment_reason_${reason}`),
+    advice: words(`names.payment_advice_${reason}`),
+  });
+  tellOf(app, 'payments.deposit_rejected', (facts) => about('deposit_rejected', facts, why(facts)));
+  tellOf(app, 'payments.withdrawal_rejected', (facts) => about('withdrawal_rejected', facts, why(facts)));
+  tellOf(app, 'payments.deposit_refunded', (facts) => about('deposit_refunded', facts, why(facts)));
+  tellOf(app, 'payments.deposit_charged_back', (facts) => about('deposit_charged_back', facts, why(facts)));
+
+  tellOf(app, 'payments.destination_added', async ({ clientId, destinationId }) => {
+    const destination = await showDestination(app, destinationId);
+    if (!destination) return undefined;
+    const path = '/payments/destinations';
+    return { to: clientId, kind: 'destination_confirm', path, params: destination, about: destinationId };
   });
 }

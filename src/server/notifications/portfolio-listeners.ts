@@ -1,15 +1,14 @@
 import { tierNames } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Write } from './payment-listeners.ts';
+import { tellOf } from './notify.ts';
+import { words } from './params.ts';
 
-/** Mails what becomes of a client's tier. */
-export function portfolioListeners({ outbox, text }: App, write: Write): void {
-  outbox.on('portfolio.tier_changed', ({ clientId, from, to }) => {
-    const name = tierNames.indexOf(to) > tierNames.indexOf(from) ? 'tier_risen' : 'tier_fallen';
-    return write(clientId, name, async (language) => ({
-      path: '/investor',
-      params: { tier: text(language, `common.tier_${to}`), before: text(language, `common.tier_${from}`) },
-      family: 'tier',
-    }));
-  });
+/** Tells what becomes of a client's tier. */
+export function portfolioListeners(app: App): void {
+  tellOf(app, 'portfolio.tier_changed', ({ clientId, from, to }) => ({
+    to: clientId,
+    kind: tierNames.indexOf(to) > tierNames.indexOf(from) ? 'tier_risen' : 'tier_fallen',
+    path: '/investor',
+    params: { tier: words(`common.tier_${to}`), before: words(`common.tier_${from}`) },
+  }));
 }

@@ -1,30 +1,44 @@
 import { tokenLifetimeMs } from '#contract/constants.ts';
-import { issueToken } from '#server/auth/one-time-token.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Write } from './payment-listeners.ts';
-import type { Contents } from './send-letter.tsx';
+import { tellOf } from './notify.ts';
+import { instant } from './params.ts';
 
-/** Mails what changes about how one signs in, each with a link that freezes the profile if it was somebody else. */
-export function securityListeners(app: App, write: Write): void {
-  app.outbox.on('auth.security_changed', ({ clientId, change, at }) =>
-    write(clientId, change, () => withFreezeLink(app, clientId, { at: new Date(at) })),
-  );
-  app.outbox.on('auth.frozen', ({ clientId, at }) =>
-    write(clientId, 'profile_frozen', async () => ({
-      path: '/password/reset',
-      params: { at: new Date(at) },
-    })),
-  );
-}
+const settings = '/settings/settings';
 
-/** The link is made at the moment of sending. Those of earlier letters go on working: any of them may be at hand. */
-async function withFreezeLink(app: App, clientId: string, params: NonNullable<Contents['params']>): Promise<Contents> {
-  const token = await app.db.tx(async (tx) => {
-    const { email } = await tx.one<{ email: string }>(sql`select email from client where id = ${clientId}`);
-    const lifetimeMs = tokenLifetimeMs.freeze;
-    return (await issueToken(tx, app.clock, { purpose: 'freeze', clientId, email, lifetimeMs, keepOlder: true })).token;
-  });
-  const hours = tokenLifetimeMs.freeze / 3_600_000;
-  return { path: `/freeze/${token}`, params: { ...params, hours }, family: 'security' };
+/** Tells what changes about how one signs in, and mails what somebody needs to sign in at all. */
+export function securityListeners(app: App): void {
+  tellOf(app, 'auth.registered', ({ clientId: to }) => ({ to, kind: 'welcome', path: '/home' }));
+  const asked = async <Kind extends string>(email: string, kind: Kind) => {
+    const person = await app.db.maybeOne<{ id: string }>(sql`select id from client where email = ${email}`);
+    return person && { to: person.id, kind, path: '/home' };
+  };
+  tellOf(app, 'auth.verification_asked', ({ email }) => asked(email, 'verify_email'));
+  tellOf(app, 'auth.password_reset_asked', ({ email }) => asked(email, 'password_reset'));
+
+  const at = (time: string) => instant(new Date(time));
+  tellOf(app, 'auth.password_changed', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'password_changed',
+    path: settings,
+    params: { at: at(time) },
+  }));
+  tellOf(app, 'auth.autologin_issued', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'autologin_issued',
+    path: settings,
+    params: { at: at(time), minutes: tokenLifetimeMs.autologin / 60_000 },
+  }));
+  tellOf(app, 'auth.security_changed', ({ clientId: to, change, at: time }) => ({
+    to,
+    kind: change,
+    path: settings,
+    params: { at: at(time) },
+  }));
+  tellOf(app, 'auth.frozen', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'profile_frozen',
+    path: settings,
+    params: { at: at(time) },
+  }));
 }

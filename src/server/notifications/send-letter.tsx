@@ -1,48 +1,18 @@
 import { render } from '@react-email/render';
-import type { SecurityChange } from '#contract/events.ts';
-import { intlTagOf, type Language } from '#contract/languages.ts';
+import { termsOf, type NotificationKind, type Unsubscribable } from '#contract/notification-names.ts';
+import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendMail } from '#server/platform/mail/mail.ts';
 import { Letter, type LetterWords } from './Letter.tsx';
 import { plainText } from './letter-text.ts';
+import { spoken, type Params } from './params.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Each letter that exists, by the prefix of its texts in mails.json. */
-export type LetterName =
-  | 'welcome'
-  | 'verify_email'
-  | 'password_reset'
-  | 'password_changed'
-  | 'autologin_issued'
-  | SecurityChange
-  | 'profile_frozen'
-  | 'deposit_credited'
-  | 'deposit_rejected'
-  | 'deposit_refunded'
-  | 'deposit_charged_back'
-  | 'withdrawal_code'
-  | 'withdrawal_submitted'
-  | 'withdrawal_approved'
-  | 'withdrawal_sent'
-  | 'withdrawal_rejected'
-  | 'destination_confirm'
-  | 'margin_called'
-  | 'stopped_out'
-  | 'tier_risen'
-  | 'tier_fallen'
-  | 'ipo_applied'
-  | 'ipo_reconfirm'
-  | 'ipo_allotted'
-  | 'ipo_not_allotted'
-  | 'ipo_tradable'
-  | 'ipo_ended'
-  | 'ipo_supplement'
-  | 'support_answer'
-  | 'support_due'
-  | 'support_moved'
-  | 'support_resolved'
-  | 'support_transcript';
+export type LetterName = NotificationKind | 'digest';
 
 export interface Addressee {
+  id: string;
   email: string;
   firstName: string;
   language: Language;
@@ -51,15 +21,54 @@ export interface Addressee {
 export interface Contents {
   /** Path below the language prefix where the button leads, e.g. `/email/verify/…`. */
   path: string;
-  /** What the texts name; an instant is written out in the reader's language, in UTC. */
-  params?: Record<string, string | number | Date>;
-  /** Letters of a family share advice and button, and say in the subject what their heading says. */
-  family?: 'security' | 'payment' | 'account' | 'tier' | 'ipo' | 'support';
+  /** What the texts name. */
+  params?: Params;
   /** What was said, after the text and as it stands, line by line. */
-  quote?: string;
+  quote?: string | undefined;
   /** Mails about one thing hang together in the reader's mailbox; any name of it that stays. */
-  thread?: string;
+  thread?: string | undefined;
 }
+
+const security = 'security';
+const payment = 'payment';
+const ipo = 'ipo';
+
+/** Letters of a family share advice and button, and say in the subject what their heading says. */
+const families: Partial<Record<LetterName, string>> = {
+  totp_added: security,
+  totp_removed: security,
+  recovery_codes_made: security,
+  recovery_code_used: security,
+  codes_guessed: security,
+  passkey_added: security,
+  passkey_removed: security,
+  second_factor_reset: security,
+  data_asked: security,
+  withdrawal_code: payment,
+  deposit_credited: payment,
+  deposit_rejected: payment,
+  deposit_refunded: payment,
+  deposit_charged_back: payment,
+  withdrawal_submitted: payment,
+  withdrawal_approved: payment,
+  withdrawal_sent: payment,
+  withdrawal_rejected: payment,
+  margin_called: 'account',
+  stopped_out: 'account',
+  tier_risen: 'tier',
+  tier_fallen: 'tier',
+  ipo_applied: ipo,
+  ipo_reconfirm: ipo,
+  ipo_allotted: ipo,
+  ipo_not_allotted: ipo,
+  ipo_tradable: ipo,
+  ipo_ended: ipo,
+  ipo_supplement: ipo,
+  support_answer: 'support',
+  support_moved: 'support',
+  support_resolved: 'support',
+  support_transcript: 'support',
+};
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */
 export async function sendLetter(
@@ -72,35 +81,55 @@ export async function sendLetter(
   const { appName, brandColor } = app.config;
   const words = wordsOf(app, name, to, contents);
   const html = await render(<Letter words={words} language={to.language} appName={appName} brandColor={brandColor} />);
-  const subject = contents.family ? words.heading : app.text(to.language, `mails.${name}_subject`, { app: appName });
+  const own = families[name] === undefined && name !== 'digest';
   await send({
     to: to.email,
     language: to.language,
     template: name,
-    subject,
+    subject: own ? app.text(to.language, `mails.${name}_subject`, heard(app, to, contents)) : words.heading,
     html,
     plain: plainText(words),
     thread: contents.thread,
+    unsubscribe: words.unsubscribe?.address,
   });
 }
 
-function wordsOf({ text, config }: App, name: LetterName, to: Addressee, contents: Contents): LetterWords {
-  const { path, params = {}, family = name } = contents;
-  const named = Object.entries(params).map(([key, value]) => [key, spoken(value, to.language)]);
-  const all = { ...Object.fromEntries(named), app: config.appName, first_name: to.firstName };
+const heard = (app: App, to: Addressee, { params = {} }: Contents) => ({
+  ...spoken(app, to.language, params),
+  app: app.config.appName,
+  first_name: to.firstName,
+});
+
+function wordsOf(app: App, name: LetterName, to: Addressee, contents: Contents): LetterWords {
+  const { text, config } = app;
+  const all = heard(app, to, contents);
   const say = (key: string) => text(to.language, `mails.${key}`, all);
+  const family = families[name] ?? name;
   return {
     heading: say(`${name}_heading`),
     greeting: say('greeting'),
     paragraphs: [say(`${name}_text`), ...(contents.quote ? [contents.quote] : []), say(`${family}_advice`)],
-    button: { text: say(`${family}_button`), address: `${config.appUrl}/${to.language}${path}` },
+    button: { text: say(`${family}_button`), address: `${config.appUrl}/${to.language}${contents.path}` },
     linkHint: say('link_hint'),
     footer: say('footer'),
+    unsubscribe: unsubscribeOf(app, name, to),
   };
 }
 
-function spoken(value: string | number | Date, language: Language): string | number {
-  if (!(value instanceof Date)) return value;
-  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(intlTagOf(language), style).format(value);
+/** The way out of letters that nobody has to have. */
+function unsubscribeOf({ text, config }: App, name: LetterName, to: Addressee): LetterWords['unsubscribe'] {
+  const group = groupOf(name);
+  if (group === undefined) return undefined;
+  const token = unsubscribeToken(config, to.id, group);
+  return {
+    text: text(to.language, 'mails.unsubscribe'),
+    address: `${config.appUrl}/${to.language}/unsubscribe/${token}`,
+  };
+}
+
+/** What the reader is rid of when he wants no more of these letters; undefined where they always come. */
+function groupOf(name: LetterName): Unsubscribable | undefined {
+  if (name === 'digest') return 'all';
+  const { group, channels } = termsOf(name);
+  return channels.mail === 'choice' ? group : undefined;
 }

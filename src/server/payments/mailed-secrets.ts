@@ -31,9 +31,15 @@ export async function issueCode(app: App, paymentId: string): Promise<{ code: st
 export async function issueDestinationToken(app: App, destinationId: string) {
   const { destinationLinkHours: hours } = await readSettings(app.db);
   const { token, hash } = newToken();
-  const found = await app.db.maybeOne<{ label: string; account: string; method: PaymentMethod }>(sql`
+  const issued = await app.db.run(sql`
     update payment_destination set token_hash = ${hash}, token_expires_at = ${addHours(app.clock.now(), hours)}
-    where id = ${destinationId} and confirmed_at is null and removed_at is null
-    returning label, account, method`);
-  return found && { token, hours, label: found.label, account: maskAccount(found.method, found.account) };
+    where id = ${destinationId} and confirmed_at is null and removed_at is null`);
+  return issued === 0 ? undefined : { token, hours };
+}
+
+/** What a destination is called where it is mailed about; undefined once it is removed. */
+export async function showDestination({ db }: App, destinationId: string) {
+  const found = await db.maybeOne<{ label: string; account: string; method: PaymentMethod }>(sql`
+    select label, account, method from payment_destination where id = ${destinationId} and removed_at is null`);
+  return found && { label: found.label, account: maskAccount(found.method, found.account) };
 }

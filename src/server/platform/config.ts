@@ -70,6 +70,13 @@ const environment = z.object({
   ),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
+  NOTIFICATION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .max(3650)
+    .default(365)
+    .describe('days for which what somebody was told of is kept'),
   TRUST_PROXY: onOff.default(false).describe('1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
@@ -195,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    notificationDays: set.NOTIFICATION_DAYS,
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
     features: { ipo: set.FEATURES_IPO },

@@ -64,7 +64,9 @@ const all: Record<NoticeName, true> = {
   'account.changed': true,
   'payment.changed': true,
   'application.changed': true,
+  'verification.changed': true,
   'conversation.changed': true,
+  'notification.changed': true,
 };
 const events = Object.fromEntries((Object.keys(all) as NoticeName[]).map((name) => [name, () => gather(name)]));
 /** Whether notices arrive: the line stands, and the person's own channel is joined. */

@@ -17,6 +17,8 @@ export interface Mail {
   plain: string;
   /** Mails of one thread hang together. */
   thread?: string | undefined;
+  /** Where a mail program ends such mails by one POST, as RFC 8058 has it. */
+  unsubscribe?: string | undefined;
 }
 
 /** Sends one mail. @throws when the mail server does not take it; the outbox tries again later */
@@ -40,7 +42,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 function overSmtp(url: string, from: string): SendMail {
   // Contents come from texts and names only; nothing in them may make the server read a file or an address.
   const transport = nodemailer.createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ to, language, subject, html, plain, thread }) => {
+  return async ({ to, language, subject, html, plain, thread, unsubscribe }) => {
     await transport.sendMail({
       from,
       // As an object it is taken as one address, whatever it contains.
@@ -49,7 +51,13 @@ function overSmtp(url: string, from: string): SendMail {
       html,
       text: plain,
       ...(thread ? { references: `<${thread}@${hostOf(from)}>`, inReplyTo: `<${thread}@${hostOf(from)}>` } : {}),
-      headers: { 'content-language': language, 'auto-submitted': 'auto-generated' },
+      headers: {
+        'content-language': language,
+        'auto-submitted': 'auto-generated',
+        ...(unsubscribe
+          ? { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+          : {}),
+      },
     });
   };
 }

@@ -1,0 +1,179 @@
+import type { EventName, SecurityChange } from './events.ts';
+
+/** What a person may choose about, as the settings list it. */
+export const notificationGroups = ['security', 'money', 'trading', 'ipo', 'support', 'verification', 'news'] as const;
+export type NotificationGroup = (typeof notificationGroups)[number];
+
+/** The bell is the list in the client area. */
+export const notificationChannels = ['bell', 'mail'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+/** `held` waits for the end of quiet hours or for the daily summary; `suppressed` is not wanted, or of no use any more. */
+export const deliveryStates = ['queued', 'sent', 'failed', 'held', 'suppressed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+interface Terms {
+  group: NotificationGroup;
+  /** By which channels: `always`, or by the person's choice. A channel that is not named is not used. */
+  channels: Partial<Record<NotificationChannel, 'always' | 'choice'>>;
+  /** Waits neither for the end of quiet hours nor for the daily summary. */
+  urgent?: true;
+}
+
+const told = { bell: 'choice', mail: 'choice' } as const;
+/** He has to decide, or loses something if he hears of it too late. */
+const pressing = { channels: { bell: 'always', mail: 'always' }, urgent: true } as const;
+const security = { group: 'security', ...pressing } as const;
+/** A letter that somebody waits for: a link or a code is in it, or he asked for it. */
+const letter = { channels: { mail: 'always' }, urgent: true } as const;
+
+/** Everything that a client or a member of staff hears of. Its words are `mails.<kind>_heading` and `mails.<kind>_text`. */
+export const notificationKinds = {
+  welcome: { group: 'security', ...letter },
+  verify_email: { group: 'security', ...letter },
+  password_reset: { group: 'security', ...letter },
+  password_changed: security,
+  autologin_issued: security,
+  totp_added: security,
+  totp_removed: security,
+  recovery_codes_made: security,
+  recovery_code_used: security,
+  codes_guessed: security,
+  passkey_added: security,
+  passkey_removed: security,
+  second_factor_reset: security,
+  profile_frozen: security,
+  withdrawal_code: { group: 'security', ...letter },
+  destination_confirm: security,
+  deposit_credited: { group: 'money', channels: told },
+  deposit_rejected: { group: 'money', channels: told },
+  deposit_refunded: { group: 'money', channels: told },
+  deposit_charged_back: { group: 'money', ...pressing },
+  withdrawal_submitted: { group: 'money', channels: told },
+  withdrawal_approved: { group: 'money', channels: told },
+  withdrawal_sent: { group: 'money', channels: told },
+  withdrawal_rejected: { group: 'money', channels: told },
+  margin_called: { group: 'trading', ...pressing },
+  stopped_out: { group: 'trading', ...pressing },
+  ipo_applied: { group: 'ipo', channels: told },
+  ipo_reconfirm: { group: 'ipo', ...pressing },
+  ipo_allotted: { group: 'ipo', channels: told },
+  ipo_not_allotted: { group: 'ipo', channels: told },
+  ipo_tradable: { group: 'ipo', channels: told },
+  ipo_ended: { group: 'ipo', channels: told },
+  ipo_supplement: { group: 'ipo', ...pressing },
+  support_answer: { group: 'support', channels: told },
+  support_moved: { group: 'support', channels: told },
+  support_resolved: { group: 'support', channels: told },
+  support_transcript: { group: 'support', ...letter },
+  support_due: { group: 'support', ...letter },
+  tier_risen: { group: 'news', channels: told },
+  tier_fallen: { group: 'news', channels: told },
+} as const satisfies Record<SecurityChange, Terms> & Record<string, Terms>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** The terms of a kind, with whatever it does not say left open. */
+export const termsOf = (kind: NotificationKind): Terms => notificationKinds[kind];
+
+/**
+ * Of what each event tells a person. Every event stands here, so that a new one is decided about; an empty list says
+ * that nobody is told, and `test/notifications.test.ts` asks why.
+ */
+export const kindsOf = {
+  'realtime.sent': [],
+  'notifications.letter_due': [],
+  'notifications.digest_due': [],
+  'auth.registered': ['welcome'],
+  'auth.verification_asked': ['verify_email'],
+  'auth.password_reset_asked': ['password_reset'],
+  'auth.password_changed': ['password_changed'],
+  'auth.security_changed': [
+    'totp_added',
+    'totp_removed',
+    'recovery_codes_made',
+    'recovery_code_used',
+    'codes_guessed',
+    'passkey_added',
+    'passkey_removed',
+    'second_factor_reset',
+  ],
+  'auth.frozen': ['profile_frozen'],
+  'auth.autologin_issued': ['autologin_issued'],
+  'clients.data_asked': [],
+  'support.ticket_opened': [],
+  'support.message_sent': [],
+  'support.marked': [],
+  'support.chat_moved': ['support_moved'],
+  'support.room_changed': [],
+  'support.transcript_asked': ['support_transcript'],
+  'support.answer_unread': ['support_answer'],
+  'support.answer_due': ['support_due'],
+  'support.resolved': ['support_resolved'],
+  'trading.account_opened': [],
+  'trading.platform_account_asked': [],
+  'trading.margin_called': ['margin_called'],
+  'trading.stopped_out': ['stopped_out'],
+  'portfolio.tier_changed': ['tier_risen', 'tier_fallen'],
+  'payments.deposit_credited': ['deposit_credited'],
+  'payments.deposit_rejected': ['deposit_rejected'],
+  'payments.deposit_refunded': ['deposit_refunded'],
+  'payments.deposit_charged_back': ['deposit_charged_back'],
+  'payments.withdrawal_code_asked': ['withdrawal_code'],
+  'payments.withdrawal_submitted': ['withdrawal_submitted'],
+  'payments.withdrawal_approved': ['withdrawal_approved'],
+  'payments.withdrawal_sent': ['withdrawal_sent'],
+  'payments.withdrawal_rejected': ['withdrawal_rejected'],
+  'payments.destination_added': ['destination_confirm'],
+  'ipo.offering_changed': [],
+  'ipo.supplement_published': ['ipo_supplement'],
+  'ipo.application_changed': [
+    'ipo_applied',
+    'ipo_reconfirm',
+    'ipo_allotted',
+    'ipo_not_allotted',
+    'ipo_tradable',
+    'ipo_ended',
+  ],
+  'verification.level_changed': [],
+  'verification.document_refused': [],
+  'verification.document_expiring': [],
+  'verification.more_asked': [],
+} as const satisfies Record<EventName, readonly NotificationKind[]>;
+
+/** What an event may tell. */
+export type KindOf<Name extends EventName> = (typeof kindsOf)[Name][number];
+
+/** All of them. */
+export const kinds = Object.keys(notificationKinds) as NotificationKind[];
+
+/** Whether a person may choose about a channel of a group: `mixed` where part of it comes always. */
+export function choiceIn(
+  group: NotificationGroup,
+  channel: NotificationChannel,
+): 'choice' | 'mixed' | 'always' | undefined {
+  const ways = new Set(
+    kinds.flatMap((kind) => {
+      const terms = termsOf(kind);
+      // Letters that somebody waits for are no matter of choice, nor worth a word beside one.
+      return terms.group === group && terms.channels.bell ? (terms.channels[channel] ?? []) : [];
+    }),
+  );
+  if (ways.size > 1) return 'mixed';
+  const [way] = ways;
+  return way;
+}
+
+/** Groups of which there is anything to be told, as the settings list them. */
+export const groupsInUse = notificationGroups.filter((group) => choiceIn(group, 'bell') !== undefined);
+
+/** Groups of which there are mails that nobody has to have. */
+export const groupsToLeave = groupsInUse.filter((group) => choiceIn(group, 'mail') !== 'always');
+
+/** What a link in a mail ends: the mails of a group, or of all groups, as in a summary. */
+export const unsubscribable = [...notificationGroups, 'all'] as const;
+export type Unsubscribable = (typeof unsubscribable)[number];
+
+/** The kinds of some groups that may be left on a channel. */
+export const optionalKinds = (groups: readonly NotificationGroup[], channel: NotificationChannel) =>
+  kinds.filter((kind) => groups.includes(termsOf(kind).group) && termsOf(kind).channels[channel] === 'choice');

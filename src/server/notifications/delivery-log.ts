@@ -1,0 +1,116 @@
+import { kinds, termsOf, type NotificationKind } from '#contract/notification-names.ts';
+import type { DeliveryState, NotificationChannel } from '#contract/notification-names.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Delivery } from '#contract/notifications.ts';
+import type { App } from '#server/platform/app.ts';
+import { csvOf, type CsvCell } from '#server/platform/csv.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { spoken, type Params } from './params.ts';
+
+interface Filter {
+  search?: string | undefined;
+  state?: DeliveryState | undefined;
+  channel?: NotificationChannel | undefined;
+}
+
+interface Row {
+  id: string;
+  kind: NotificationKind;
+  params: Params;
+  channel: NotificationChannel;
+  state: DeliveryState;
+  reason: string | null;
+  dueAt: Date | null;
+  createdAt: Date;
+  changedAt: Date;
+  personId: string;
+  firstName: string;
+  secondName: string;
+  email: string;
+}
+
+const pageLength = 50;
+const mostRows = 10_000;
+
+/** What was sent to whom and what became of it, the latest first: a page holds the channels of so many notifications. */
+export async function listDeliveries(app: App, language: Language, filter: Filter & { cursor?: string | undefined }) {
+  const rows = await read(app, filter, filter.cursor ?? null, pageLength + 1);
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const shown = new Set(ids.slice(0, pageLength));
+  return {
+    deliveries: rows.filter(({ id }) => shown.has(id)).map((row) => show(app, language, row)),
+    next_cursor: ids.length > pageLength ? (ids[pageLength - 1] ?? null) : null,
+  };
+}
+
+/** @param count of notifications, each with all its channels that the filter lets through */
+function read({ db }: App, { search, state, channel }: Filter, cursor: string | null, count: number) {
+  const matches = sql`
+    (${state ?? null}::text is null or d.state = ${state ?? null})
+    and (${channel ?? null}::text is null or d.channel = ${channel ?? null})`;
+  return db.rows<Row>(sql`
+    select n.id, n.kind, n.params, n.created_at as "createdAt", d.channel, d.state, d.reason, d.due_at as "dueAt",
+           d.changed_at as "changedAt", c.id as "personId", c.first_name as "firstName", c.second_name as "secondName", c.email
+    from (
+      select n.* from notification n join client c on c.id = n.person_id
+      where n.kind = any(${kinds}::text[]) and (${cursor}::uuid is null or n.id < ${cursor})
+        and c.first_name || ' ' || c.second_name || ' ' || c.email ilike ${patternOf(search ?? '')}
+        and exists (select from notification_delivery d where d.notification_id = n.id and ${matches})
+      order by n.id desc limit ${count}
+    ) n
+    join notification_delivery d on d.notification_id = n.id join client c on c.id = n.person_id
+    where ${matches} order by n.id desc, d.channel`);
+}
+
+/**
+ * What was told of is named by its heading alone; a heading that holds what only the letter knows, as a code, is the name
+ * of its kind.
+ */
+function show(app: App, language: Language, row: Row): Delivery {
+  const { id, kind, personId, firstName, secondName, email, channel, state, reason } = row;
+  const values = { ...spoken(app, language, row.params), app: app.config.appName, code: '••••••' };
+  return {
+    id,
+    client: { id: personId, name: `${firstName} ${secondName}`, email },
+    kind,
+    group: termsOf(kind).group,
+    title: app.text(language, `mails.${kind}_heading`, values),
+    channel,
+    state,
+    reason,
+    due_at: row.dueAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    changed_at: row.changedAt.toISOString(),
+  };
+}
+
+const time = (instant: string | null): CsvCell => instant?.replace('T', ' ').slice(0, 19) ?? '';
+
+/** Columns of the file, by the same names in every language. */
+const columns: Record<string, (delivery: Delivery) => CsvCell> = {
+  created_utc: ({ created_at }) => time(created_at),
+  client: ({ client }) => client.name,
+  email: ({ client }) => client.email,
+  kind: ({ kind }) => kind,
+  title: ({ title }) => title,
+  channel: ({ channel }) => channel,
+  state: ({ state }) => state,
+  reason: ({ reason }) => reason ?? '',
+  due_utc: ({ due_at }) => time(due_at),
+  changed_utc: ({ changed_at }) => time(changed_at),
+};
+
+export async function deliveriesFile(app: App, language: Language, filter: Filter): Promise<FileAnswer> {
+  const rows = await read(app, filter, null, mostRows);
+  const cells = rows.slice(0, mostRows).map((row) => {
+    const delivery = show(app, language, row);
+    return Object.values(columns).map((cell) => cell(delivery));
+  });
+  return {
+    name: `mail-log-${app.clock.now().toISOString().slice(0, 10)}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: csvOf([Object.keys(columns), ...cells]),
+  };
+}

@@ -1,0 +1,98 @@
+import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Language } from '#contract/languages.ts';
+import type { NotificationKind } from '#contract/notification-names.ts';
+import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
+import { issueCode, issueDestinationToken } from '#server/payments/mailed-secrets.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Params } from './params.ts';
+import { lastSaid, transcript } from './support-quotes.ts';
+
+export interface Reader {
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  language: Language;
+}
+
+/** What a letter was told of. */
+export interface Subject {
+  about: string | null;
+  params: Params;
+}
+
+/** What only the letter says: it is made when that is sent, and never kept. */
+export interface LetterPart {
+  path?: string;
+  params?: Params;
+  quote?: string;
+}
+
+/** Undefined when the letter is of no use any more. */
+type Make = (app: App, to: Reader, of: Subject) => Promise<LetterPart | undefined>;
+
+const minutes = (ms: number) => ms / 60_000;
+const hours = (ms: number) => ms / 3_600_000;
+
+const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepOlder = false) =>
+  app.db.tx((tx) => issueToken(tx, app.clock, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepOlder }));
+
+const verification: Make = async (app, to) => {
+  if (to.emailVerifiedAt) return undefined;
+  const lifetimeMs = tokenLifetimeMs.emailVerification;
+  const { token } = await issue(app, to, 'email_verification', lifetimeMs);
+  return { path: `/email/verify/${token}`, params: { hours: hours(lifetimeMs) } };
+};
+
+const passwordReset: Make = async (app, to) => {
+  const lifetimeMs = tokenLifetimeMs.passwordReset;
+  const { token } = await issue(app, to, 'password_reset', lifetimeMs);
+  return { path: `/restore-code/${token}`, params: { minutes: minutes(lifetimeMs) } };
+};
+
+/** A link that freezes the profile. Those of earlier letters go on working: any of them may be at hand. */
+const freezeLink: Make = async (app, to) => {
+  const { token } = await issue(app, to, 'freeze', tokenLifetimeMs.freeze, true);
+  return { path: `/freeze/${token}`, params: { hours: hours(tokenLifetimeMs.freeze) } };
+};
+
+const newPassword: Make = async () => ({ path: '/password/reset' });
+
+const code: Make = async (app, _, { about }) => {
+  const issued = await issueCode(app, about ?? '');
+  return issued && { params: issued };
+};
+
+const destinationLink: Make = async (app, _, { about }) => {
+  const issued = await issueDestinationToken(app, about ?? '');
+  return issued && { path: `/payments/destination/${issued.token}`, params: { hours: issued.hours } };
+};
+
+const supplementNote: Make = async ({ db }, _, { about, params }) => {
+  const found = await db.maybeOne<{ note: string }>(sql`
+    select note from ipo_prospectus where offering_id = ${about} and version = ${Number(params['version'])}`);
+  return { quote: found?.note ?? '' };
+};
+
+/** What the letters of these kinds have besides what the bell says. */
+export const letterParts: Partial<Record<NotificationKind, Make>> = {
+  welcome: verification,
+  verify_email: verification,
+  password_reset: passwordReset,
+  password_changed: newPassword,
+  profile_frozen: newPassword,
+  totp_added: freezeLink,
+  totp_removed: freezeLink,
+  recovery_codes_made: freezeLink,
+  recovery_code_used: freezeLink,
+  codes_guessed: freezeLink,
+  passkey_added: freezeLink,
+  passkey_removed: freezeLink,
+  second_factor_reset: freezeLink,
+  withdrawal_code: code,
+  destination_confirm: destinationLink,
+  ipo_supplement: supplementNote,
+  support_answer: lastSaid,
+  support_resolved: transcript('to the own address only'),
+  support_transcript: transcript('as asked'),
+};

@@ -1,0 +1,92 @@
+import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notification-names.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { spoken, type Params } from './params.ts';
+
+const pageLength = 30;
+
+interface Row {
+  id: string;
+  kind: NotificationKind;
+  params: Params;
+  path: string;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+/** What the bell of a person has, and of which he may see the words. */
+const ringsFor = (me: Client): Sql => sql`
+  n.person_id = ${me.id} and n.kind = any(${kinds}::text[]) and exists (
+    select from notification_delivery d where d.notification_id = n.id and d.channel = 'bell' and d.state = 'sent')`;
+
+const inGroup = (group: NotificationGroup | undefined): Sql =>
+  group === undefined ? sql`true` : sql`n.kind = any(${kinds.filter((kind) => termsOf(kind).group === group)}::text[])`;
+
+/** What a person was told by the bell, the latest first, in his present language. */
+export async function listNotifications(
+  app: App,
+  me: Client,
+  language: Language,
+  filters: { group?: NotificationGroup | undefined; unread?: boolean | undefined; cursor?: string | undefined },
+): Promise<{ notifications: Notification[]; next_cursor: string | null }> {
+  const { group, unread = false, cursor = null } = filters;
+  const rows = await app.db.rows<Row>(sql`
+    select n.id, n.kind, n.params, n.path, n.created_at as "createdAt", n.read_at as "readAt" from notification n
+    where ${ringsFor(me)} and ${inGroup(group)} and (not ${unread}::boolean or n.read_at is null)
+      and (${cursor}::uuid is null or n.id < ${cursor})
+    order by n.id desc limit ${pageLength + 1}`);
+  const page = rows.slice(0, pageLength);
+  return {
+    notifications: page.map((row) => show(app, language, row)),
+    next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Kinds of which the letter says more than can be said here. */
+const inOtherWords = new Set<NotificationKind>(['destination_confirm', 'ipo_supplement']);
+
+function show(app: App, language: Language, { id, kind, params, path, createdAt, readAt }: Row): Notification {
+  const values = spoken(app, language, params);
+  return {
+    id,
+    kind,
+    group: termsOf(kind).group,
+    title: app.text(language, `mails.${kind}_heading`, values),
+    text: app.text(language, `mails.${kind}_${inOtherWords.has(kind) ? 'bell' : 'text'}`, values),
+    path,
+    at: createdAt.toISOString(),
+    read: readAt !== null,
+  };
+}
+
+export async function countUnread({ db }: App, me: Client): Promise<{ count: number }> {
+  return db.one(sql`select count(*)::int as count from notification n where ${ringsFor(me)} and n.read_at is null`);
+}
+
+/** @throws Refusal http.not_found for what is another's, or is no longer kept */
+export async function readNotification(app: App, me: Client, id: string): Promise<{ status: 'ok' }> {
+  const found = await mark(app, me, sql`n.id = ${id}`);
+  if (!found) throw notFound();
+  return { status: 'ok' };
+}
+
+export async function readAll(app: App, me: Client, group: NotificationGroup | undefined): Promise<{ status: 'ok' }> {
+  await mark(app, me, inGroup(group));
+  return { status: 'ok' };
+}
+
+/** Marks as read and tells the person's other screens when that changed anything. Answers whether there was any. */
+async function mark({ db, clock, realtime }: App, me: Client, which: Sql): Promise<boolean> {
+  return db.tx(async (tx) => {
+    const rows = await tx.rows<{ isNew: boolean }>(sql`
+      with found as (select n.id, n.read_at from notification n where ${ringsFor(me)} and ${which} for no key update)
+      update notification n set read_at = coalesce(n.read_at, ${clock.now()}) from found
+      where n.id = found.id returning found.read_at is null as "isNew"`);
+    if (rows.some(({ isNew }) => isNew)) await realtime.notify(tx, me.id, 'notification.changed', {});
+    return rows.length > 0;
+  });
+}

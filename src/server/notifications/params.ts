@@ -1,0 +1,36 @@
+import { intlTagOf, type Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { moneyText } from '#server/platform/money-text.ts';
+
+/** What words name, kept without a language: an instant, an amount, or words of their own beside plain values. */
+export type Param =
+  | string
+  | number
+  | { at: string }
+  | { minor: string; currency: string }
+  | { words: string; params?: Params };
+export interface Params {
+  [name: string]: Param;
+}
+
+/** Read in UTC, and said so by the sentence around it. */
+export const instant = (at: Date): Param => ({ at: at.toISOString() });
+export const amount = (minor: bigint, currency: string): Param => ({ minor: String(minor), currency });
+export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
+
+/** The values as a reader of this language reads them in a sentence. */
+export function spoken(app: Pick<App, 'text'>, language: Language, params: Params): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(app, language, value)]));
+}
+
+function said(app: Pick<App, 'text'>, language: Language, value: Param): string | number {
+  if (typeof value !== 'object') return value;
+  if ('at' in value) return written(new Date(value.at), language);
+  if ('minor' in value) return moneyText(language, BigInt(value.minor), value.currency);
+  return app.text(language, value.words, spoken(app, language, value.params ?? {}));
+}
+
+function written(at: Date, language: Language): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(intlTagOf(language), style).format(at);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { kinds, kindsOf, termsOf } from '#contract/notification-names.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+
+/** Events about a person of which he is told in no other way than by his screens, and why that is enough. */
+const nobodyIsTold: Record<string, string> = {
+  'notifications.letter_due': 'is how a letter leaves',
+  'notifications.digest_due': 'is how a summary leaves',
+  'clients.data_asked': 'is on the screen where he asked',
+  'support.ticket_opened': 'he has just done it himself',
+  'support.marked': 'says that he has read',
+  'trading.account_opened': 'he has just done it himself',
+  'verification.level_changed': 'is on the screen of his verification',
+  'verification.document_refused': 'is on the screen of his verification',
+  'verification.document_expiring': 'is on the screen of his verification',
+  'verification.more_asked': 'is on the screen of his verification',
+};
+
+/** Each event of the contract with the words of its payload. */
+const events = read('src/contract/events.ts')
+  .split(/^\}/m)[0]!
+  .split(/^ {2}'/m)
+  .slice(1)
+  .map((entry) => ({ name: entry.slice(0, entry.indexOf("'")), payload: entry.replaceAll(/\/\*\*.*?\*\//gs, '') }));
+const isAboutPerson = (payload: string) =>
+  /\b(clientId|personId|email|assigneeId|PaymentFacts)\b|notificationId/.test(payload);
+
+describe('the catalogue of what people are told', () => {
+  it('has every event', () => {
+    expect(events.map(({ name }) => name).toSorted()).toEqual(Object.keys(kindsOf).toSorted());
+  });
+
+  it('tells of every event that concerns a person, or says why not', () => {
+    const silent = events
+      .filter(({ name, payload }) => isAboutPerson(payload) && kindsOf[name as keyof typeof kindsOf].length === 0)
+      .map(({ name }) => name);
+    expect(silent.toSorted()).toEqual(Object.keys(nobodyIsTold).toSorted());
+  });
+
+  it('has no kind that no event tells', () => {
+    const told = new Set<string>(Object.values(kindsOf).flat());
+    expect(kinds.filter((kind) => !told.has(kind))).toEqual([]);
+  });
+
+  it('has words for every kind', () => {
+    const words = JSON.parse(read('locales/en/mails.json')) as Record<string, string>;
+    const missing = kinds
+      .flatMap((kind) => ['heading', 'text'].map((part) => `${kind}_${part}`))
+      .filter((key) => !(key in words));
+    expect(missing).toEqual([]);
+  });
+
+  it('never lets anybody switch security off', () => {
+    const optional = kinds.filter(
+      (kind) => termsOf(kind).group === 'security' && Object.values(termsOf(kind).channels).includes('choice'),
+    );
+    expect(optional).toEqual([]);
+  });
+
+  it('is the one door: nobody else hears an event in order to mail', () => {
+    const elsewhere = ['ipo', 'payment', 'portfolio', 'security', 'support', 'trading'].filter((room) =>
+      /outbox\.on|sendLetter|openMail/.test(read(`src/server/notifications/${room}-listeners.ts`)),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});
