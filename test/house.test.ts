@@ -43,6 +43,8 @@ const doors: Doors = {
   'src/server/trading/redeem-platform-token.ts': ['paper'],
   'src/server/trading/show-totals.ts': ['paper'],
   'src/server/trading/transfer-money.ts': ['demo'],
+  'src/server/verification/change-person.ts': ['clients'],
+  'src/server/verification/settle.ts': ['clients'],
   'src/server/wallets/days.ts': ['ipo', 'portfolio'],
   'src/server/wallets/demo-conversion.ts': ['demo'],
   'src/server/wallets/open-main-wallet.ts': ['auth'],

@@ -21,6 +21,8 @@ import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
 import { transfersDeskEndpoints } from './transfers-desk.ts';
+import { verificationDeskEndpoints } from './verification-desk.ts';
+import { verificationEndpoints } from './verification.ts';
 import { walletsEndpoints } from './wallets.ts';
 
 /** Every endpoint of the product by its name. One map serves validation, the typed client and the API page. */
@@ -44,6 +46,8 @@ export const api = {
   ...ipoDeskEndpoints,
   ...supportEndpoints,
   ...supportDeskEndpoints,
+  ...verificationEndpoints,
+  ...verificationDeskEndpoints,
   ...articlesEndpoints,
   ...articlesDeskEndpoints,
   ...notificationsEndpoints,

@@ -18,6 +18,7 @@ export const clientsEndpoints = {
       address: z.string().trim().max(200).optional(),
     }),
     answer: user,
+    refusals: ['verification.name_locked'],
   },
   'clients.save_display': {
     route: 'POST /api/settings/profile-settings',
@@ -71,10 +72,11 @@ export const clientsEndpoints = {
   'clients.set_level': {
     route: 'POST /api/staff/clients/level',
     guard: ['compliance', 'admin'],
-    summary: 'Set the verification level of a client, with the reason. Nobody sets his own.',
+    summary:
+      'Set the verification level of a client by hand, with the reason, whatever he has proven; null lets his proofs decide again. Nobody sets his own.',
     body: z.strictObject({
       client_id: uuid,
-      level: z.number().int().min(0).max(4),
+      level: z.number().int().min(0).max(4).nullable(),
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
     }),
     answer: z.object({ level: z.number().int() }),

@@ -11,6 +11,7 @@ import { portfolioRoutes } from './portfolio/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tradingRoutes } from './trading/routes.ts';
+import { verificationRoutes } from './verification/routes.ts';
 import { walletsRoutes } from './wallets/routes.ts';
 import type { App } from './platform/app.ts';
 
@@ -29,5 +30,6 @@ export const rooms: ((app: App) => void)[] = [
   staffRoutes,
   supportRoutes,
   tradingRoutes,
+  verificationRoutes,
   walletsRoutes,
 ];

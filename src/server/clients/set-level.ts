@@ -3,15 +3,17 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { settle } from '#server/verification/settle.ts';
 
 interface Setting {
   client_id: string;
-  level: number;
+  level: number | null;
   reason: string;
 }
 
 /**
- * Sets what a client has proven. Rights and limits of money follow from it at once.
+ * Sets the level of a client by hand, which stands whatever he proves, or lets his proofs decide again. Rights and limits
+ * of money follow from it at once.
  * @throws Refusal `clients.own_level`, `auth.client_unknown`
  */
 export async function setLevel(
@@ -24,9 +26,17 @@ export async function setLevel(
     const before = await tx.maybeOne<{ level: number }>(sql`
       select verification_level as level from client where id = ${client_id} for no key update`);
     if (!before) throw refuseField('client_id', 'auth.client_unknown');
-    await tx.run(sql`update client set verification_level = ${level} where id = ${client_id} and id <> ${me.id}`);
-    const details = { from: String(before.level), to: String(level), reason };
+    await tx.run(sql`update client set level_override = ${level} where id = ${client_id} and id <> ${me.id}`);
+    await settle(app, tx, client_id);
+    const after = await tx.one<{ level: number }>(sql`
+      select verification_level as level from client where id = ${client_id}`);
+    const details = {
+      from: String(before.level),
+      to: String(after.level),
+      by: level === null ? 'proofs' : 'hand',
+      reason,
+    };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId: client_id, act: 'clients.set_level', details });
-    return { level };
+    return after;
   });
 }

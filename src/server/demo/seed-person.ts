@@ -38,6 +38,7 @@ async function setByStaff({ db }: App, id: string, person: DemoPerson, joinedAt:
     update client set
       roles = ${person.roles}, address = ${person.address ?? null},
       email_verified_at = ${person.verified ? joinedAt : null}, verification_level = ${person.level},
+      level_override = ${person.level > 1 ? person.level : null},
       manager_name = ${manager ? `${manager.firstName} ${manager.secondName}` : null}, manager_email = ${manager?.email ?? null}
     where id = ${id}`);
 }

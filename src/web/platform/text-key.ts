@@ -16,6 +16,7 @@ interface Catalogues {
   terminal: typeof import('../../../locales/en/terminal.json');
   tickets: typeof import('../../../locales/en/tickets.json');
   trading: typeof import('../../../locales/en/trading.json');
+  verification: typeof import('../../../locales/en/verification.json');
   wallets: typeof import('../../../locales/en/wallets.json');
 }
 

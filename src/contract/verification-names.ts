@@ -1,0 +1,84 @@
+// What a client proves, and with what. Without the schema library, so that the browser may import it for real.
+
+/** What is proven by documents. One document never proves two of them. */
+export const documentKinds = ['identity', 'residence', 'source_of_funds'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** What is taken for each; no type serves two kinds. */
+export const typesOf = {
+  identity: ['passport', 'id_card', 'driving_licence'],
+  residence: ['utility_bill', 'bank_statement', 'tax_notice'],
+  source_of_funds: ['payslip', 'contract_of_sale', 'other_evidence'],
+} as const satisfies Record<DocumentKind, readonly string[]>;
+export const documentTypes = [...typesOf.identity, ...typesOf.residence, ...typesOf.source_of_funds] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** Cards are seen from both sides: first the front, then the back. */
+export const isTwoSided = (type: DocumentType): boolean => type === 'id_card' || type === 'driving_licence';
+
+/** Most pages of a document. */
+export const pagesPerDocument = 5;
+
+/** `pending` waits for somebody; whoever looks at it now makes no difference to it. */
+export const documentStates = ['pending', 'approved', 'rejected', 'expired', 'replaced'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** How a kind stands for its client: what is kept of its documents, or that there is none. */
+export const standings = ['required', 'pending', 'in_review', 'approved', 'rejected', 'expired'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Why a document is refused. The client reads each with what he can do. */
+export const refusalReasons = [
+  'unreadable',
+  'cut_off',
+  'side_missing',
+  'expired',
+  'too_old',
+  'name_differs',
+  'address_differs',
+  'not_accepted',
+  'altered',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** What the next level may still take. Only documents and the phone wait for staff. */
+export const needs = ['email', 'person', 'profile', 'phone', ...documentKinds] as const;
+export type Need = (typeof needs)[number];
+
+/** What each level takes, besides all that the one below takes. */
+export const needsOfLevel: readonly (readonly Need[])[] = [
+  [],
+  ['email'],
+  ['person', 'profile', 'phone'],
+  ['identity', 'residence'],
+  ['source_of_funds'],
+];
+
+/** Bands of US dollars a year, in thousands: below the first, between, above the last. */
+export const bandLimits = [20, 60, 150] as const;
+const bands = ['band_0', 'band_1', 'band_2', 'band_3'] as const;
+
+/** The economic profile. Whoever changes a question or an answer counts the version up: clients are asked anew then. */
+export const profileQuestions = {
+  employment: ['employed', 'self_employed', 'retired', 'other'],
+  income: bands,
+  savings: bands,
+  source: ['salary', 'business', 'investments', 'inheritance'],
+  deposits: bands,
+  public_office: ['no', 'yes'],
+} as const;
+export const profileVersion = 1;
+export type ProfileQuestion = keyof typeof profileQuestions;
+
+/** Parts whose half-filled forms are kept. */
+export const draftSteps = ['person', 'profile', ...documentKinds] as const;
+export type DraftStep = (typeof draftSteps)[number];
+
+/** Days before a document expires on which its owner is told. */
+export const expiryWarnings = [30, 7, 1] as const;
+
+/** From so many days before its end on, a document may be renewed. */
+export const renewableDays = 30;
+
+export const queueViews = ['waiting', 'mine', 'all'] as const;
+export type QueueView = (typeof queueViews)[number];

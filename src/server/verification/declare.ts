@@ -1,0 +1,77 @@
+import { isCountry } from '#contract/countries.ts';
+import type { DraftStep } from '#contract/verification-names.ts';
+import { profileVersion } from '#contract/verification-names.ts';
+import type { ProfileAnswers } from '#contract/verification.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import { changePerson } from './change-person.ts';
+import { lockClient, settle } from './settle.ts';
+
+interface Person {
+  first_name: string;
+  second_name: string;
+  birth_on: string;
+  nationality: string;
+  phone: string;
+  address: string;
+}
+
+/**
+ * Declares the personal data of a client; what was declared before is kept.
+ * @throws Refusal `verification.under_age`, `validation.choice`, `verification.name_locked`
+ */
+export async function declarePerson(app: App, clientId: string, person: Person): Promise<void> {
+  const at = app.clock.now();
+  await app.db.tx(async (tx) => {
+    await lockClient(tx, clientId);
+    await checkAge(tx, person.birth_on, at);
+    if (!isCountry(person.nationality)) throw refuseField('nationality', 'validation.choice');
+    await changePerson(tx, clientId, person);
+    await tx.run(sql`
+      insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
+      values (${newId()}, ${clientId}, ${person.first_name}, ${person.second_name}, ${person.birth_on},
+              ${person.nationality}, ${person.phone}, ${person.address}, ${at})`);
+    await forgetDraft(tx, clientId, 'person');
+    await settle(app, tx, clientId);
+  });
+}
+
+async function checkAge(tx: Tx, bornOn: string, at: Date): Promise<void> {
+  const { least, isOld } = await tx.one<{ least: number; isOld: boolean }>(sql`
+    select least_age as least,
+           ${bornOn}::date <= (${at}::timestamptz at time zone 'UTC')::date - make_interval(years => least_age) as "isOld"
+    from verification_setting`);
+  if (!isOld) throw refuseField('birth_on', 'verification.under_age', { years: least });
+}
+
+/** Keeps the answers to the present questions; earlier ones stay on record. */
+export async function answerProfile(app: App, clientId: string, answers: ProfileAnswers): Promise<void> {
+  await app.db.tx(async (tx) => {
+    await lockClient(tx, clientId);
+    await tx.run(sql`
+      insert into verification_profile (id, client_id, version, answers, at)
+      values (${newId()}, ${clientId}, ${profileVersion}, ${JSON.stringify(answers)}::jsonb, ${app.clock.now()})`);
+    await forgetDraft(tx, clientId, 'profile');
+    await settle(app, tx, clientId);
+  });
+}
+
+/** Keeps a form as far as it is filled in; the latest state counts. */
+export async function saveDraft(
+  app: App,
+  clientId: string,
+  draft: { step: DraftStep; content: Record<string, string> },
+): Promise<void> {
+  await app.db.run(sql`
+    insert into verification_draft (client_id, step, content, at)
+    values (${clientId}, ${draft.step}, ${JSON.stringify(draft.content)}::jsonb, ${app.clock.now()})
+    on conflict (client_id, step) do update set content = excluded.content, at = excluded.at`);
+}
+
+/** What was sent is no draft any more. */
+export async function forgetDraft(tx: Tx, clientId: string, step: DraftStep): Promise<void> {
+  await tx.run(sql`delete from verification_draft where client_id = ${clientId} and step = ${step}`);
+}

@@ -1,0 +1,72 @@
+import type { VerificationCase } from '#contract/verification-desk.ts';
+import type { RefusalReason } from '#contract/verification-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { dayOf, readDocuments, type DocumentRow } from '../document-row.ts';
+import { holdCase, officerAct, type Officer } from './officer-act.ts';
+
+interface Decision {
+  client_id: string;
+  document_id: string;
+  decision: 'approve' | 'reject';
+  reasons: RefusalReason[];
+  final: boolean;
+  expires_on?: string | undefined;
+  comment?: string | undefined;
+  private_comment?: string | undefined;
+}
+
+/**
+ * Decides on a document that waits. Approved, it takes the place of the one that was; refused, its owner is told why and
+ * what he can do.
+ * @throws Refusal as `verification.decide` lists them
+ */
+export function decideDocument(app: App, officer: Officer, body: Decision): Promise<VerificationCase> {
+  const { me } = officer;
+  return officerAct(app, officer, 'verification.decide', body, async (tx) => {
+    const at = app.clock.now();
+    const [document] = await readDocuments(tx, sql`d.id = ${body.document_id} and d.client_id = ${body.client_id}`);
+    if (!document) throw notFound();
+    await holdCase(app, tx, body.client_id, me.id);
+    if (document.state !== 'pending') throw refuse('verification.decided');
+    if (body.decision === 'approve') await approve(tx, document, body, { by: me.id, at });
+    else await reject(app, tx, document, body, { by: me.id, at });
+    return {
+      kind: document.kind,
+      attempt: String(document.attempt),
+      decision: body.decision,
+      ...(body.decision === 'reject' ? { codes: body.reasons.join(', ') } : {}),
+    };
+  });
+}
+
+interface By {
+  by: string;
+  at: Date;
+}
+
+async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<void> {
+  const expiresOn = document.kind === 'identity' ? (body.expires_on ?? document.expiresOn) : null;
+  if (expiresOn && expiresOn <= dayOf(at)) throw refuseField('expires_on', 'verification.document_expired');
+  await tx.run(sql`
+    update verification_document set state = 'replaced'
+    where client_id = ${document.clientId} and kind = ${document.kind} and state = 'approved'`);
+  await tx.run(sql`
+    update verification_document
+    set state = 'approved', expires_on = ${expiresOn}, comment = ${body.comment || null},
+        private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
+    where id = ${document.id} and state = 'pending'`);
+}
+
+async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<void> {
+  if (body.reasons.length === 0) throw refuseField('reasons', 'validation.required');
+  await tx.run(sql`
+    update verification_document
+    set state = 'rejected', reasons = ${[...new Set(body.reasons)]}, final = ${body.final}, comment = ${body.comment || null},
+        private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
+    where id = ${document.id} and state = 'pending'`);
+  const { clientId, id: documentId } = document;
+  await app.outbox.emit(tx, 'verification.document_refused', { clientId, documentId });
+}

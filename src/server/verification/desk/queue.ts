@@ -1,0 +1,77 @@
+import type { VerificationRow } from '#contract/verification-desk.ts';
+import type { DocumentKind, Need, QueueView } from '#contract/verification-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { waitingNeeds } from '../settle.ts';
+
+const pageLength = 50;
+
+interface Row {
+  clientId: string;
+  name: string;
+  email: string;
+  country: string;
+  level: number;
+  waiting: Need[];
+  waitingSince: Date | null;
+  dueAt: Date | null;
+  reviewerId: string | null;
+  reviewerName: string | null;
+}
+
+/** Clients `c` with their cases `k`, where a condition holds; a review that has run out is none. */
+export async function readRows(db: Queries, at: Date, conditionAndOrder: Sql): Promise<VerificationRow[]> {
+  const rows = await db.rows<Row>(sql`
+    select c.id as "clientId", c.first_name || ' ' || c.second_name as name, c.email, c.country,
+           greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, ${waitingNeeds} as waiting,
+           k.waiting_since as "waitingSince", k.due_at as "dueAt", r.id as "reviewerId",
+           r.first_name || ' ' || r.second_name as "reviewerName"
+    from client c join verification_standing v on v.client_id = c.id
+    left join verification_case k on k.client_id = c.id
+    left join client r on r.id = k.reviewer_id and k.reviewed_until > ${at}
+    where ${conditionAndOrder}`);
+  return rows.map((row) => ({
+    client_id: row.clientId,
+    name: row.name,
+    email: row.email,
+    country: row.country,
+    level: row.level,
+    waiting: row.waiting,
+    waiting_since: row.waitingSince?.toISOString() ?? null,
+    due_at: row.dueAt?.toISOString() ?? null,
+    reviewer: row.reviewerId && row.reviewerName ? { id: row.reviewerId, name: row.reviewerName } : null,
+  }));
+}
+
+interface Filters {
+  view: QueueView;
+  kind?: DocumentKind | undefined;
+  search?: string | undefined;
+  offset: number;
+}
+
+/** What lies with staff, what is due first on top. */
+export async function listQueue(app: App, me: Pick<Client, 'id'>, { view, kind, search = '', offset }: Filters) {
+  const at = app.clock.now();
+  const inView = {
+    waiting: sql`k.due_at is not null`,
+    mine: sql`k.reviewer_id = ${me.id} and k.reviewed_until > ${at}`,
+    all: sql`(k.client_id is not null or exists (select from verification_document d where d.client_id = c.id))`,
+  }[view];
+  const ofKind = kind
+    ? sql`exists (select from verification_document d where d.client_id = c.id and d.kind = ${kind} and d.state = 'pending')`
+    : sql`true`;
+  const rows = await readRows(
+    app.db,
+    at,
+    sql`${inView} and ${ofKind} and concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
+      order by k.due_at nulls last, c.id limit ${pageLength + 1} offset ${offset}`,
+  );
+  return {
+    rows: rows.slice(0, pageLength),
+    next_offset: rows.length > pageLength ? offset + pageLength : null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { answerProfile, declarePerson, saveDraft } from './declare.ts';
+import { decideDocument } from './desk/decide.ts';
+import { askForMore, confirmPhone } from './desk/phone-and-more.ts';
+import { listQueue } from './desk/queue.ts';
+import { readCase } from './desk/read-case.ts';
+import { takeCase } from './desk/take.ts';
+import { expireDocuments } from './expire.ts';
+import { documentReaders } from './readers.ts';
+import { sendDocument } from './send-document.ts';
+import { showVerification } from './show-verification.ts';
+
+/** What clients prove about themselves, and what compliance makes of it. */
+export function verificationRoutes(app: App): void {
+  handle(app, 'verification.show', ({ me, request }) => showVerification(app, me.id, request.language));
+  handle(app, 'verification.save_person', async ({ me, request, body }) => {
+    await declarePerson(app, me.id, body);
+    return showVerification(app, me.id, request.language);
+  });
+  handle(app, 'verification.save_profile', async ({ me, request, body }) => {
+    await answerProfile(app, me.id, body);
+    return showVerification(app, me.id, request.language);
+  });
+  handle(app, 'verification.send_document', async ({ me, request, body, key }) => {
+    await sendDocument(app, me.id, body, key);
+    return showVerification(app, me.id, request.language);
+  });
+  handle(app, 'verification.save_draft', async ({ me, body }) => {
+    await saveDraft(app, me.id, body);
+    return { status: 'ok' } as const;
+  });
+  app.files.readableBy('verification', documentReaders);
+  deskRoutes(app);
+  app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
+}
+
+function deskRoutes(app: App): void {
+  handle(app, 'verification.queue', ({ me, body }) => listQueue(app, me, body));
+  handle(app, 'verification.case', ({ me, request, body }) => readCase(app, me, request.language, body.client_id));
+  handle(app, 'verification.take', ({ me, request, body, key }) =>
+    takeCase(app, { me, language: request.language, key }, body),
+  );
+  handle(app, 'verification.decide', ({ me, request, body, key }) =>
+    decideDocument(app, { me, language: request.language, key }, body),
+  );
+  handle(app, 'verification.confirm_phone', ({ me, request, body, key }) =>
+    confirmPhone(app, { me, language: request.language, key }, body),
+  );
+  handle(app, 'verification.ask', ({ me, request, body, key }) =>
+    askForMore(app, { me, language: request.language, key }, body),
+  );
+}

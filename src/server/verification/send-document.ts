@@ -1,0 +1,127 @@
+import type { DocumentKind, DocumentType } from '#contract/verification-names.ts';
+import { isTwoSided, typesOf } from '#contract/verification-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { linkFile } from '#server/platform/files/link-file.ts';
+import { newId } from '#server/platform/id.ts';
+import { once } from '#server/platform/once.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { forgetDraft } from './declare.ts';
+import { dayOf, readDocuments, standingOf } from './document-row.ts';
+import { isReviewed } from './review-lock.ts';
+import { lockClient, settle } from './settle.ts';
+
+interface Sent {
+  kind: DocumentKind;
+  type: DocumentType;
+  number?: string | undefined;
+  issued_on?: string | undefined;
+  expires_on?: string | undefined;
+  files: string[];
+}
+
+/**
+ * Takes a document of uploaded files, which waits for staff from then on.
+ * @throws Refusal as `verification.send_document` lists them
+ */
+export async function sendDocument(app: App, clientId: string, body: Sent, key: string): Promise<void> {
+  const act = 'verification.send_document';
+  await app.db.tx(async (tx) => {
+    await lockClient(tx, clientId);
+    await once(app, tx, { ownerId: clientId, key, act, body }, async () => {
+      const at = app.clock.now();
+      const described = describe(body);
+      await checkDays(tx, body.kind, described, dayOf(at));
+      const documentId = await insertDocument(tx, clientId, { ...body, ...described }, at);
+      await linkPages(tx, { documentId, clientId, kind: body.kind, files: body.files, at });
+      await forgetDraft(tx, clientId, body.kind);
+      await settle(app, tx, clientId);
+      return documentId;
+    });
+  });
+}
+
+interface Described {
+  number: string | null;
+  issued_on: string | null;
+  expires_on: string | null;
+}
+
+/** Only what a kind has is kept of what was written. */
+function describe({ kind, type, number, issued_on, expires_on, files }: Sent): Described {
+  if (!(typesOf[kind] as readonly DocumentType[]).includes(type)) throw refuseField('type', 'validation.choice');
+  if (isTwoSided(type) && files.length !== 2) throw refuseField('files', 'verification.both_sides');
+  if (kind !== 'identity') {
+    if (!issued_on) throw refuseField('issued_on', 'validation.required');
+    return { number: null, issued_on, expires_on: null };
+  }
+  // Compared across clients, however each of them wrote it.
+  const plain = number?.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (!plain) throw refuseField('number', 'validation.required');
+  if (!expires_on) throw refuseField('expires_on', 'validation.required');
+  return { number: plain, issued_on: null, expires_on };
+}
+
+async function checkDays(tx: Tx, kind: DocumentKind, described: Described, today: string): Promise<void> {
+  const { issued_on: issuedOn, expires_on: expiresOn } = described;
+  if (issuedOn && issuedOn > today) throw refuseField('issued_on', 'verification.not_yet_issued');
+  if (kind === 'residence' && issuedOn) {
+    const { months, isOld } = await tx.one<{ months: number; isOld: boolean }>(sql`
+      select residence_months as months,
+             ${issuedOn}::date < ${today}::date - make_interval(months => residence_months) as "isOld"
+      from verification_setting`);
+    if (isOld) throw refuseField('issued_on', 'verification.document_old', { months });
+  }
+  if (expiresOn && expiresOn <= today) throw refuseField('expires_on', 'verification.document_expired');
+}
+
+type Sendable = Pick<Sent, 'kind' | 'type'> & Described;
+
+async function insertDocument(tx: Tx, clientId: string, sent: Sendable, at: Date): Promise<string> {
+  const { kind } = sent;
+  const documents = await readDocuments(tx, sql`d.client_id = ${clientId} and d.kind = ${kind}`);
+  const asked = await tx.run(sql`
+    update verification_request set answered_at = ${at}
+    where client_id = ${clientId} and kind = ${kind} and answered_at is null`);
+  const { closed } = standingOf(documents, {
+    today: dayOf(at),
+    isReviewed: await isReviewed(tx, clientId, at),
+    isAsked: asked > 0,
+  });
+  if (closed) throw refuse(`verification.${closed}`);
+  await tx.run(sql`
+    update verification_document set state = 'replaced'
+    where client_id = ${clientId} and kind = ${kind} and state = 'pending'`);
+  const id = newId();
+  await tx.run(sql`
+    insert into verification_document (id, client_id, kind, type, attempt, number, issued_on, expires_on, state, created_at)
+    values (${id}, ${clientId}, ${kind}, ${sent.type}, ${Math.max(0, ...documents.map(({ attempt }) => attempt)) + 1},
+            ${sent.number}, ${sent.issued_on}, ${sent.expires_on}, 'pending', ${at})`);
+  return id;
+}
+
+async function linkPages(
+  tx: Tx,
+  {
+    documentId,
+    clientId,
+    kind,
+    files,
+    at,
+  }: { documentId: string; clientId: string; kind: DocumentKind; files: readonly string[]; at: Date },
+): Promise<void> {
+  for (const [index, fileId] of files.entries()) {
+    await linkFile(tx, { id: fileId, ownerId: clientId, purpose: 'verification', at });
+    await tx.run(sql`
+      insert into verification_file (file_id, document_id, client_id, place)
+      values (${fileId}, ${documentId}, ${clientId}, ${index + 1})`);
+  }
+  const same = await tx.rows(sql`
+    select from verification_file g join file f on f.id = g.file_id
+    join verification_file h on h.client_id = g.client_id and h.document_id <> g.document_id
+    join file e on e.id = h.file_id and e.sha256 = f.sha256
+    join verification_document d on d.id = h.document_id and d.kind <> ${kind} and d.state in ('pending', 'approved')
+    where g.document_id = ${documentId} limit 1`);
+  if (same.length > 0) throw refuse('verification.same_document');
+}

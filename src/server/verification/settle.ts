@@ -1,0 +1,52 @@
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+
+/** What of a client `c` with its standing `v` lies with staff. */
+export const waitingNeeds = sql`
+  (array(select d.kind from verification_document d where d.client_id = c.id and d.state = 'pending' order by d.created_at)
+   || case when v.person and not v.phone and coalesce(c.phone, '') <> '' then array['phone'] else '{}' end)`;
+
+/** Whoever changes what a client has proven holds this lock, so that level and queue follow in one step. */
+export async function lockClient(tx: Tx, clientId: string): Promise<boolean> {
+  return (await tx.run(sql`select from client where id = ${clientId} for no key update`)) > 0;
+}
+
+/**
+ * Makes level and queue follow from what is proven, and tells the client’s screens. Call it under the client’s lock, at
+ * the end of every act that changes something of it. A level that staff have set stands.
+ */
+export async function settle(app: App, tx: Tx, clientId: string): Promise<void> {
+  await settleLevel(app, tx, clientId);
+  await settleCase(app, tx, clientId);
+  await app.realtime.notify(tx, clientId, 'verification.changed', {});
+}
+
+async function settleLevel(app: App, tx: Tx, clientId: string): Promise<void> {
+  const seen = sql`greatest(verification_level, (email_verified_at is not null)::int)`;
+  const before = await tx.one<{ level: number }>(sql`select ${seen} as level from client where id = ${clientId}`);
+  const after = await tx.one<{ level: number }>(sql`
+    update client set verification_level = coalesce(level_override, v.level)
+    from verification_standing v where v.client_id = client.id and client.id = ${clientId} returning ${seen} as level`);
+  if (before.level === after.level) return;
+  await app.outbox.emit(tx, 'verification.level_changed', { clientId, from: before.level, to: after.level });
+}
+
+/** A case waits from the first thing on that lies with staff; with the last of it the review ends. */
+async function settleCase({ clock }: App, tx: Tx, clientId: string): Promise<void> {
+  const at = clock.now();
+  const { waits } = await tx.one<{ waits: boolean }>(sql`
+    select cardinality(${waitingNeeds}) > 0 as waits
+    from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
+  if (!waits) {
+    await tx.run(sql`
+      update verification_case set waiting_since = null, due_at = null, reviewer_id = null, reviewed_until = null
+      where client_id = ${clientId} and waiting_since is not null`);
+    return;
+  }
+  await tx.run(sql`
+    insert into verification_case as k (client_id, waiting_since, due_at)
+    select ${clientId}, ${at}, ${at}::timestamptz + make_interval(hours => review_hours) from verification_setting
+    on conflict (client_id) do update
+      set waiting_since = excluded.waiting_since, due_at = excluded.due_at where k.waiting_since is null`);
+}

@@ -1,0 +1,148 @@
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { ProfileAnswers, VerificationShown } from '#contract/verification.ts';
+import type { DocumentKind, DraftStep, Need } from '#contract/verification-names.ts';
+import { documentKinds, needsOfLevel } from '#contract/verification-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
+import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
+import { isReviewed } from './review-lock.ts';
+import { waitingNeeds } from './settle.ts';
+
+type Standings = Record<Need, boolean>;
+
+interface ClientRow extends Standings {
+  level: number;
+  byHand: number | null;
+  waiting: Need[];
+}
+
+/** What a client has proven, what each level takes and gives, and who has looked at his documents. */
+export async function showVerification(app: App, clientId: string, language: Language): Promise<VerificationShown> {
+  const { db } = app;
+  const client = await db.one<ClientRow>(sql`
+    select greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
+           c.level_override as "byHand", ${waitingNeeds} as waiting,
+           v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
+    from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
+  const [levels, declared, kinds, drafts, looks] = await Promise.all([
+    readLevels(db, client),
+    readDeclared(db, clientId),
+    readKinds(app, clientId, language),
+    readDrafts(db, clientId),
+    readLooks(db, clientId),
+  ]);
+  return {
+    level: client.level,
+    set_by_hand: client.byHand !== null,
+    levels,
+    name_locked: client.identity,
+    phone_confirmed: client.phone,
+    ...declared,
+    kinds,
+    drafts,
+    looks,
+  };
+}
+
+/** Rights as the rooms of money and of offerings enforce them. */
+async function readLevels(db: Queries, client: ClientRow): Promise<VerificationShown['levels']> {
+  const rows = await db.rows<{
+    level: number;
+    deposits: boolean;
+    depositMonth: bigint | null;
+    withdrawals: boolean;
+    withdrawalMonth: bigint | null;
+    ipo: boolean;
+  }>(sql`
+    select d.level, d.allowed as deposits, d.per_month as "depositMonth", w.allowed as withdrawals,
+           w.per_month as "withdrawalMonth",
+           d.level >= coalesce((select min(min_level) from ipo_offering where state in ('announced', 'open')), 3) as ipo
+    from payment_right d join payment_right w on w.level = d.level and w.kind = 'withdrawal'
+    where d.kind = 'deposit' order by d.level`);
+  const usd = (amount: bigint | null) => (amount === null ? null : toDecimal(amount, 'USD'));
+  const stateOf = (need: Need) => (client[need] ? 'done' : client.waiting.includes(need) ? 'waiting' : 'open');
+  return rows.map(({ level, deposits, depositMonth, withdrawals, withdrawalMonth, ipo }) => ({
+    level,
+    deposit: { allowed: deposits, per_month: usd(depositMonth) },
+    withdrawal: { allowed: withdrawals, per_month: usd(withdrawalMonth) },
+    ipo,
+    needs: (needsOfLevel[level] ?? []).map((need) => ({ need, state: stateOf(need) })),
+  }));
+}
+
+/** The declarations that count. */
+export async function readDeclared(
+  db: Queries,
+  clientId: string,
+): Promise<Pick<VerificationShown, 'person' | 'profile'>> {
+  const person = await db.maybeOne<{ birth_on: string; nationality: string; at: Date }>(sql`
+    select birth_on::text, nationality, at from verification_person
+    where client_id = ${clientId} order by at desc, id desc limit 1`);
+  const profile = await db.maybeOne<{ version: number; answers: ProfileAnswers; at: Date }>(sql`
+    select version, answers, at from verification_profile
+    where client_id = ${clientId} order by at desc, id desc limit 1`);
+  return {
+    person: person
+      ? { birth_on: person.birth_on, nationality: person.nationality, declared_at: person.at.toISOString() }
+      : null,
+    profile: profile
+      ? { version: profile.version, answers: profile.answers, answered_at: profile.at.toISOString() }
+      : null,
+  };
+}
+
+async function readKinds(app: App, clientId: string, language: Language): Promise<VerificationShown['kinds']> {
+  const at = app.clock.now();
+  const documents = await readDocuments(app.db, sql`d.client_id = ${clientId}`);
+  const pages = await readPages(app.db, documents);
+  const asked = await app.db.rows<{ kind: DocumentKind; comment: string }>(sql`
+    select kind, comment from verification_request where client_id = ${clientId} and answered_at is null order by at`);
+  const reviewed = await isReviewed(app.db, clientId, at);
+  return documentKinds.map((kind) => {
+    const ofKind = documents.filter((each) => each.kind === kind);
+    const request = asked.findLast((each) => each.kind === kind);
+    const circumstances = { today: dayOf(at), isReviewed: reviewed, isAsked: request !== undefined };
+    const { standing, closed } = standingOf(ofKind, circumstances);
+    const shown = ofKind.filter((each) => isShown(each, ofKind));
+    return {
+      kind,
+      standing,
+      open: closed === undefined,
+      asked: request?.comment ?? null,
+      documents: shown.map((each) => showDocument(app, language, each, pages.get(each.id) ?? [])),
+    };
+  });
+}
+
+/** The latest one, and an approved one beside it. */
+const isShown = (document: DocumentRow, all: readonly DocumentRow[]) =>
+  document.state === 'approved' || document.attempt === Math.max(...all.map(({ attempt }) => attempt));
+
+async function readDrafts(db: Queries, clientId: string): Promise<VerificationShown['drafts']> {
+  const drafts = await db.rows<{ step: DraftStep; content: Record<string, string> }>(sql`
+    select step, content from verification_draft where client_id = ${clientId}`);
+  const named = drafts.map((draft) => ({ ...draft, ids: (draft.content['files'] ?? '').split(',').filter(isUuid) }));
+  const files = await db.rows<FileRow>(sql`
+    select ${fileColumns} from file f
+    where f.id = any(${named.flatMap(({ ids }) => ids)}::uuid[]) and f.owner_id = ${clientId}
+      and f.purpose = 'verification' and f.linked_at is null and f.deleted_at is null`);
+  return named.map(({ step, content, ids }) => ({
+    step,
+    content,
+    files: ids.flatMap((id) => files.filter((file) => file.id === id).map(showFile)),
+  }));
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+async function readLooks(db: Queries, clientId: string): Promise<VerificationShown['looks']> {
+  const rows = await db.rows<{ at: Date; who: string; role: string; kind: DocumentKind }>(sql`
+    select l.at, s.first_name as who, case when 'compliance' = any(s.roles) then 'compliance' else 'admin' end as role, d.kind
+    from verification_file g join file_view l on l.file_id = g.file_id
+    join verification_document d on d.id = g.document_id join client s on s.id = l.viewer_id
+    where g.client_id = ${clientId} order by l.at desc, l.id desc limit 50`);
+  return rows.map(({ at, ...look }) => ({ ...look, at: at.toISOString() }));
+}
