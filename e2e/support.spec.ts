@@ -113,6 +113,53 @@ test('words that nobody confirmed are sent on when the box is closed, and when t
   await expect(box(page).getByLabel(en('chats.state_sent'))).toHaveCount(2);
 });
 
+test('a draft and its file outlive the box, a refused file says why, and a button leads to what is new below', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await register(context);
+  await withoutGreeting(context);
+  const { id } = await call(context, 'POST /api/chat/room', { body: {} });
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(office, demoPerson('amelia'));
+  const answer = (message: string) =>
+    call(office, 'POST /api/chat/rooms/:id/messages', { params: { id }, body: { message } });
+  for (let n = 1; n <= 12; n += 1) await answer(`Answer ${n}`);
+  const openBox = () => page.getByRole('button', { name: new RegExp(en('shell.chat_open')) }).click();
+  const log = box(page).getByRole('log');
+  await page.goto('/en/home');
+  await openBox();
+  await expect(log.getByText('Answer 12')).toBeInViewport();
+  await log.evaluate((list) => list.scrollTo({ top: 0 }));
+  await expect(log.getByText('Answer 1', { exact: true })).toBeInViewport();
+  await answer('The newest');
+  const below = box(page).getByRole('button', { name: en('chats.new_below', { count: 1 }) });
+  await expect(below).toBeVisible({ timeout: 20_000 });
+  await below.press('Enter');
+  await expect(log.getByText('The newest')).toBeInViewport();
+  await expect(below).toHaveCount(0);
+
+  await box(page)
+    .getByRole('button', { name: en('chats.attach') })
+    .click();
+  const choose = box(page).locator('input[type=file]');
+  await choose.setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await expect(box(page).getByText(en('common.upload_done'))).toBeVisible();
+  await write(page).fill('This is what I see.');
+  await page.keyboard.press('Escape');
+  await openBox();
+  await expect(write(page)).toHaveValue('This is what I see.');
+  await expect(box(page).getByText(en('common.upload_done'))).toBeVisible();
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await expect(box(page).getByText(en('errors.files_type'))).toBeVisible();
+  await write(page).press('Enter');
+  await expect(log.getByText('This is what I see.')).toBeVisible();
+  await expect(log.getByText('screen.png')).toBeVisible();
+  await expect(box(page).getByText(en('errors.files_type'))).toBeVisible();
+  await office.close();
+});
+
 test('a ticket is answered, settled, and opened again by an answer', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);

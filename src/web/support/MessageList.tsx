@@ -92,8 +92,8 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
       </div>
       <div className={styles.below} role="status">
         {below > 0 && (
-          <Button size="small" variant="primary" onClick={showNew}>
-            {t('chats.new_below', { count: below })} <ArrowDown {...icon} />
+          <Button size="small" variant="primary" icon={<ArrowDown {...icon} />} onClick={showNew}>
+            {t('chats.new_below', { count: below })}
           </Button>
         )}
       </div>

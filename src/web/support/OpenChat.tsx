@@ -80,7 +80,7 @@ function useToRate(room: ChatRoom, isTicket: boolean, isAnswered: boolean) {
   const toRate = ratedId ?? (isTicket && !ticket ? undefined : roomToRate(rooms, now, isAnswered)?.id);
   const onRated = () => {
     setRatedId(toRate);
-    void queries.invalidateQueries({ queryKey: roomsQuery.queryKey });
+    for (const { queryKey } of [roomsQuery, ticketQuery(room.id)]) void queries.invalidateQueries({ queryKey });
   };
   return { toRate, onRated };
 }
