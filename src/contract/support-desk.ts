@@ -150,7 +150,7 @@ export const supportDeskEndpoints = {
     summary: 'Put a conversation aside until an instant; an answer of the client brings it back sooner.',
     body: z.strictObject({ ...room, until: instant }),
     answer: deskRoom,
-    refusals: ['http.not_found', 'support.closed', 'support.snooze_past'],
+    refusals: ['http.not_found', 'support.closed', 'support.settled', 'support.snooze_past'],
   },
   'support.resolve': {
     route: 'POST /api/staff/support/resolve',
@@ -158,7 +158,7 @@ export const supportDeskEndpoints = {
     summary: 'Say that a conversation is settled.',
     body: z.strictObject(room),
     answer: deskRoom,
-    refusals: ['http.not_found'],
+    refusals: ['http.not_found', 'support.closed', 'support.settled'],
   },
   'support.reopen': {
     route: 'POST /api/staff/support/reopen',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyKinds } from '#contract/ipo-names.ts';
+import { isBackwards } from '#web/platform/days-in-order.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -8,13 +9,11 @@ import { myIpoQuery, type HistoryFilter } from './ipo-queries.ts';
 
 interface HistoryFiltersProps {
   filter: HistoryFilter;
-  /** Its last day lies before its first. */
-  isBackwards: boolean;
   onChange: (filter: HistoryFilter) => void;
 }
 
 /** Narrows the history down by what happened, to which offering, and when. */
-export function HistoryFilters({ filter, isBackwards, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const t = useText();
   const applications = useQuery(myIpoQuery).data ?? [];
   const issuers = new Map(applications.map(({ stock_id, issuer }) => [stock_id, issuer]));
@@ -42,7 +41,7 @@ export function HistoryFilters({ filter, isBackwards, onChange }: HistoryFilters
         label={t('ipo.to')}
         value={filter.to}
         min={filter.from}
-        error={isBackwards ? t('ipo.days_backwards') : undefined}
+        error={isBackwards(filter) ? t('common.days_backwards') : undefined}
         onChange={set('to')}
       />
     </Filters>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '#web/platform/download.ts';
+import { isBackwards } from '#web/platform/days-in-order.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { Go } from '#web/platform/navigation.tsx';
@@ -9,7 +10,7 @@ import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '#web/platform/DownloadButton.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { HistoryTotals } from './HistoryTotals.tsx';
@@ -22,8 +23,7 @@ const everything: HistoryFilter = { kind: '', stock_id: '', from: '', to: '' };
 export function HistoryPage() {
   const t = useText();
   const [filter, setFilter] = useState(everything);
-  const isBackwards = filter.from !== '' && filter.to !== '' && filter.from > filter.to;
-  const query = useInfiniteQuery({ ...historyQuery(filter), enabled: !isBackwards });
+  const query = useInfiniteQuery({ ...historyQuery(filter), enabled: !isBackwards(filter) });
   const isNarrowed = Object.values(filter).some(Boolean);
   const save = (format: 'csv' | 'pdf') => () =>
     download('POST /api/ipo/history/file', { body: { ...wishedOf(filter), format } });
@@ -39,7 +39,7 @@ export function HistoryPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={5} />}
-        above={<HistoryFilters filter={filter} isBackwards={isBackwards} onChange={setFilter} />}
+        above={<HistoryFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);

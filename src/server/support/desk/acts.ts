@@ -79,20 +79,29 @@ export function assign(
   });
 }
 
-/** @throws Refusal `http.not_found`, `support.closed`, `support.snooze_past` */
+/** @throws Refusal `support.closed`, `support.settled` */
+function mustGoOn({ status }: Room): void {
+  if (status === 'closed') throw refuse('support.closed');
+  if (status === 'resolved') throw refuse('support.settled');
+}
+
+/** @throws Refusal `http.not_found`, `support.closed`, `support.settled`, `support.snooze_past` */
 export function snooze(app: App, me: Client, body: { room_id: string; until: string }): Promise<DeskRoom> {
   return act(app, me, 'snooze', body.room_id, async (tx, room) => {
-    if (room.status === 'closed' || (await livingChatBeside(tx, room, app.clock.now()))) throw refuse('support.closed');
+    mustGoOn(room);
     if (new Date(body.until) <= app.clock.now()) throw refuseField('until', 'support.snooze_past');
     await tx.run(sql`
-      update conversation set status = 'snoozed', snoozed_until = ${body.until}, resolved_at = null where id = ${room.id}`);
+      update conversation set status = 'snoozed', snoozed_until = ${body.until} where id = ${room.id}`);
     return { until: body.until };
   });
 }
 
-/** @throws Refusal `http.not_found` */
+/** @throws Refusal `http.not_found`, `support.closed`, `support.settled` */
 export function resolveRoom(app: App, me: Client, body: { room_id: string }): Promise<DeskRoom> {
-  return act(app, me, 'resolve', body.room_id, (tx, room) => resolve(app, tx, room, me));
+  return act(app, me, 'resolve', body.room_id, (tx, room) => {
+    mustGoOn(room);
+    return resolve(app, tx, room, me);
+  });
 }
 
 /** @throws Refusal `http.not_found`, `support.closed` */

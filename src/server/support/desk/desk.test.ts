@@ -138,6 +138,42 @@ describe('support.assign', () => {
   });
 });
 
+describe('what is settled', () => {
+  const dayMs = 24 * 60 * minuteMs;
+  const resolve = (room_id: string) => server.call('POST /api/staff/support/resolve', { as: anna, body: { room_id } });
+  const snooze = (room_id: string, inMs = minuteMs) =>
+    server.call('POST /api/staff/support/snooze', {
+      as: anna,
+      body: { room_id, until: new Date(server.clock.now().getTime() + inMs).toISOString() },
+    });
+
+  it('is settled once, however many do it at once, and put aside no more', async () => {
+    const { client, id } = await asked('Hello');
+    expect((await snooze(id)).body.status).toBe('snoozed');
+    const answers = (await Promise.all(Array.from({ length: 5 }, () => resolve(id)))).map(codeOf);
+    expect(answers.toSorted()).toEqual(['200', ...Array<string>(4).fill('409 support.settled')]);
+    expect(await acts('support.resolve', client.user.id)).toHaveLength(1);
+    await say(anna, id, 'It is done');
+    await resolve(id);
+    await server.call('POST /api/chat/rooms/:id/rate', { as: client, params: { id }, body: { rating: 5 } });
+    expect(codeOf(await snooze(id))).toBe('409 support.settled');
+    expect((await room(id)).body.room).toMatchObject({ status: 'resolved', rating: 5, snoozed_until: null });
+  });
+
+  it('is refused, in this order: what is not there, what is closed, what is settled, a time that is over', async () => {
+    const { id } = await asked('Hello');
+    expect([codeOf(await resolve(randomUUID())), codeOf(await snooze(randomUUID(), -1))]).toEqual(
+      Array(2).fill('404 http.not_found'),
+    );
+    expect(codeOf(await snooze(id, -1))).toBe('422 support.snooze_past');
+    await resolve(id);
+    expect([codeOf(await resolve(id)), codeOf(await snooze(id, -1))]).toEqual(Array(2).fill('409 support.settled'));
+    server.clock.advance(8 * dayMs);
+    await server.app.jobs.run('support.care');
+    expect([codeOf(await resolve(id)), codeOf(await snooze(id, -1))]).toEqual(Array(2).fill('409 support.closed'));
+  });
+});
+
 describe('support.canned', () => {
   const save = (body: object, as = anna) => server.call('POST /api/staff/support/canned/save', { as, body });
   const list = async () => (await server.call('POST /api/staff/support/canned', { as: bo, body: {} })).body.answers;
