@@ -113,6 +113,12 @@ export const daysInOrder: [({ from, to }: Days) => boolean, { path: string[]; er
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 
+/** For `refine`: a span of instants, the last one excluded, does not end before it begins. */
+export const instantsInOrder: typeof daysInOrder = [
+  ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to),
+  { path: ['to'], error: 'validation.day_order' },
+];
+
 export const nothing = z.strictObject({});
 export const done = z.object({ status: z.literal('ok') });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, done, instant, nothing, requestId, secretToken } from './fields.ts';
+import { daysInOrder, decimal, done, instant, nothing, requestId, secretToken } from './fields.ts';
 import { candle } from './market.ts';
 import { candleIntervals, instrumentGroups, mostCandles } from './market-names.ts';
 import { closedPosition, deal, order, position, recordTotals, side } from './trading-records.ts';
@@ -304,7 +304,7 @@ export const paperEndpoints = {
     route: 'POST /api/paper/deals',
     guard: 'anyone',
     summary: 'Deals, the latest first, 50 at a time; on the first page with totals of all that pass.',
-    body: z.strictObject({ ...historyFilter, type: deal.shape.type.optional() }),
+    body: z.strictObject({ ...historyFilter, type: deal.shape.type.optional() }).refine(...daysInOrder),
     answer: z.object({ deals: z.array(deal), totals: recordTotals.nullable(), next_cursor: ticket.nullable() }),
     refusals: sessionRefusals,
     rateLimit: often,
@@ -313,7 +313,7 @@ export const paperEndpoints = {
     route: 'POST /api/paper/orders',
     guard: 'anyone',
     summary: 'Orders that are done, the latest first, 50 at a time.',
-    body: z.strictObject({ ...historyFilter, state: order.shape.state.optional() }),
+    body: z.strictObject({ ...historyFilter, state: order.shape.state.optional() }).refine(...daysInOrder),
     answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
     refusals: sessionRefusals,
     rateLimit: often,
@@ -322,7 +322,7 @@ export const paperEndpoints = {
     route: 'POST /api/paper/closed-positions',
     guard: 'anyone',
     summary: 'Closed positions, the latest first, 50 at a time; on the first page with totals of all that pass.',
-    body: z.strictObject(historyFilter),
+    body: z.strictObject(historyFilter).refine(...daysInOrder),
     answer: z.object({
       positions: z.array(closedPosition),
       totals: recordTotals.nullable(),

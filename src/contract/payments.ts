@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, done, instant, nothing, requestId, secretToken, uuid, writtenLine } from './fields.ts';
+import {
+  decimal,
+  done,
+  instant,
+  instantsInOrder,
+  nothing,
+  requestId,
+  secretToken,
+  uuid,
+  writtenLine,
+} from './fields.ts';
 import { proofsPerPayment } from './file-rules.ts';
 import { keptFile } from './files.ts';
 import { paymentKinds, paymentMethods, paymentReasons, paymentStates, withdrawalCodeLength } from './payment-names.ts';
@@ -299,19 +309,21 @@ export const paymentsEndpoints = {
     route: 'POST /api/payments',
     guard: 'client',
     summary: 'The own deposits, withdrawals and posted adjustments, the latest first, 50 at a time.',
-    body: z.strictObject({
-      kind: z.enum(paymentKinds, 'validation.choice').optional(),
-      state: z.enum(paymentStates, 'validation.choice').optional(),
-      /** Only those that are under way. */
-      open: z.boolean().optional(),
-      wallet_id: uuid.optional(),
-      /** Created at or after, and before. */
-      from: instant.optional(),
-      to: instant.optional(),
-      /** Part of the number or of the reference. */
-      search: writtenLine.pipe(z.string().max(40)).optional(),
-      cursor: uuid.optional(),
-    }),
+    body: z
+      .strictObject({
+        kind: z.enum(paymentKinds, 'validation.choice').optional(),
+        state: z.enum(paymentStates, 'validation.choice').optional(),
+        /** Only those that are under way. */
+        open: z.boolean().optional(),
+        wallet_id: uuid.optional(),
+        /** Created at or after, and before. */
+        from: instant.optional(),
+        to: instant.optional(),
+        /** Part of the number or of the reference. */
+        search: writtenLine.pipe(z.string().max(40)).optional(),
+        cursor: uuid.optional(),
+      })
+      .refine(...instantsInOrder),
     answer: z.object({ payments: z.array(payment), next_cursor: uuid.nullable() }),
   },
   'payments.info': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { day, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
+import { day, daysInOrder, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
 import { doneOrderStates } from './trading-names.ts';
 import { closedPosition, deal, order, position, recordTotals, side } from './trading-records.ts';
 
@@ -150,7 +150,7 @@ export const tradingEndpoints = {
     guard: 'client',
     summary:
       'Closed positions of an account, the latest first, 50 at a time; with the first page, totals of all that pass.',
-    body: z.strictObject({ ...account, ...recordFilter, cursor: ticket.optional() }),
+    body: z.strictObject({ ...account, ...recordFilter, cursor: ticket.optional() }).refine(...daysInOrder),
     answer: z.object({
       positions: z.array(closedPosition),
       totals: recordTotals.nullable(),
@@ -162,7 +162,7 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/orders',
     guard: 'client',
     summary: 'Orders of an account that are done, the latest first, 50 at a time.',
-    body: z.strictObject({ ...account, ...orderFilter, cursor: ticket.optional() }),
+    body: z.strictObject({ ...account, ...orderFilter, cursor: ticket.optional() }).refine(...daysInOrder),
     answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
     refusals: ['http.not_found', silent],
   },
@@ -171,7 +171,7 @@ export const tradingEndpoints = {
     guard: 'client',
     summary: 'Deals of an account as CSV, the latest first; days are UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
-    query: z.strictObject(dealFilter),
+    query: z.strictObject(dealFilter).refine(...daysInOrder),
     answer: fileContent,
     refusals: ['http.not_found', silent],
   },
@@ -180,7 +180,7 @@ export const tradingEndpoints = {
     guard: 'client',
     summary: 'Closed positions of an account as CSV; days are those of closing, UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
-    query: z.strictObject(recordFilter),
+    query: z.strictObject(recordFilter).refine(...daysInOrder),
     answer: fileContent,
     refusals: ['http.not_found', silent],
   },
@@ -189,7 +189,7 @@ export const tradingEndpoints = {
     guard: 'client',
     summary: 'Orders of an account that are done, as CSV; days are those of placing, UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
-    query: z.strictObject(orderFilter),
+    query: z.strictObject(orderFilter).refine(...daysInOrder),
     answer: fileContent,
     refusals: ['http.not_found', silent],
   },
@@ -197,7 +197,7 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/history/totals',
     guard: 'client',
     summary: 'What all deals of an account that pass a filter come to, in its currency.',
-    body: z.strictObject({ ...account, ...dealFilter }),
+    body: z.strictObject({ ...account, ...dealFilter }).refine(...daysInOrder),
     answer: recordTotals,
     refusals: ['http.not_found', silent],
   },
@@ -221,18 +221,20 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/history',
     guard: 'client',
     summary: 'Deals of one account or of all, the latest first, 50 at a time; an empty filter gives the first page.',
-    body: z.strictObject({
-      trading_account_id: accountNumber.optional(),
-      type: deal.shape.type.optional(),
-      symbol: z.string().trim().toUpperCase().max(20).optional(),
-      from: day.optional(),
-      to: day.optional(),
-      /** The last ticket seen. */
-      cursor: z
-        .string()
-        .regex(/^[0-9]{1,18}$/, 'validation.identifier')
-        .optional(),
-    }),
+    body: z
+      .strictObject({
+        trading_account_id: accountNumber.optional(),
+        type: deal.shape.type.optional(),
+        symbol: z.string().trim().toUpperCase().max(20).optional(),
+        from: day.optional(),
+        to: day.optional(),
+        /** The last ticket seen. */
+        cursor: z
+          .string()
+          .regex(/^[0-9]{1,18}$/, 'validation.identifier')
+          .optional(),
+      })
+      .refine(...daysInOrder),
     answer: z.array(deal),
     refusals: ['http.not_found', silent],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
+import { daysInOrder, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
 import { operationKinds, statementFormats } from './wallet-names.ts';
 
 /** `balance` is USD, as the specified calls have it; the amounts in the wallet's own currency stand beside it. */
@@ -79,18 +79,20 @@ const amountAsked = z
   .regex(/^\d{1,12}(\.\d{1,18})?$/, 'validation.number');
 
 /** Days are UTC, both included; amounts are without sign, in the wallet's currency. */
-const operationFilter = z.strictObject({
-  wallet_id: uuid,
-  kind: z.enum(operationKinds, 'validation.choice').optional(),
-  direction: z.enum(['in', 'out'], 'validation.choice').optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  least: amountAsked.optional(),
-  most: amountAsked.optional(),
-  /** Part of the reason, of the reference, or of the name of the other side. */
-  search: writtenLine.pipe(z.string().max(60)).optional(),
-  cursor: uuid.optional(),
-});
+const operationFilter = z
+  .strictObject({
+    wallet_id: uuid,
+    kind: z.enum(operationKinds, 'validation.choice').optional(),
+    direction: z.enum(['in', 'out'], 'validation.choice').optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    least: amountAsked.optional(),
+    most: amountAsked.optional(),
+    /** Part of the reason, of the reference, or of the name of the other side. */
+    search: writtenLine.pipe(z.string().max(60)).optional(),
+    cursor: uuid.optional(),
+  })
+  .refine(...daysInOrder);
 
 /**
  * What `amount` of one wallet is worth in another, until `expires_at`. `rate` says how many units of `to_currency` one

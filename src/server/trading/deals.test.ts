@@ -115,6 +115,8 @@ describe('trading.history', () => {
       cursor: 'validation.identifier',
       page: 'validation.unknown_field',
     });
+    const { refusal: order } = await history(ida, { from: '2026-03-04', to: '2026-03-03' });
+    expect(order.errors?.['to']?.[0]?.code).toBe('validation.day_order');
     expect((await history(karl, {})).body).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { isBackwards } from '#web/platform/days-in-order.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -42,7 +43,14 @@ export function RecordFilterForm<Choice extends string>({
         onChange={set('symbol')}
       />
       <TextField type="date" label={t('trading.from')} value={filter.from} max={filter.to} onChange={set('from')} />
-      <TextField type="date" label={t('trading.to')} value={filter.to} min={filter.from} onChange={set('to')} />
+      <TextField
+        type="date"
+        label={t('trading.to')}
+        value={filter.to}
+        min={filter.from}
+        error={isBackwards(filter) ? t('common.days_backwards') : undefined}
+        onChange={set('to')}
+      />
       <Button className={styles.clear} disabled={!isSet} onClick={() => onChange(noFilter)}>
         {t('trading.clear_filter')}
       </Button>

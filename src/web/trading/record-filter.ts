@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDaysInOrder } from '#web/platform/days-in-order.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 
 /** A symbol is asked for once the typing rests. */
@@ -33,6 +34,6 @@ export function wishesOf<Name extends string, Choice extends string>(
 /** The filter of one list, and what is asked of the server by it. */
 export function useRecordFilter<Name extends string, Choice extends string>(name: Name, choices: readonly Choice[]) {
   const [filter, setFilter] = useState<RecordFilter<Choice>>(noFilter);
-  const wishes = wishesOf(name, useSettled(filter, typingRestMs));
+  const wishes = wishesOf(name, useSettled(useDaysInOrder(filter), typingRestMs));
   return { choices, filter, setFilter, wishes, isNarrowed: Object.keys(wishes).length > 0 };
 }

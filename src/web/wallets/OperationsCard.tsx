@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { useDaysInOrder } from '#web/platform/days-in-order.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { Go } from '#web/platform/navigation.tsx';
@@ -23,7 +24,7 @@ export function OperationsCard({ walletId }: { walletId: string }) {
   const t = useText();
   const [filter, setFilter] = useState(noFilter);
   const [shown, setShown] = useState<string | null>(null);
-  const asked = useSettled(filter, typingRestMs);
+  const asked = useSettled(useDaysInOrder(filter), typingRestMs);
   const query = useInfiniteQuery(operationsQuery(walletId, asked));
   const isNarrowed = Object.values(asked).some(Boolean);
   return (
