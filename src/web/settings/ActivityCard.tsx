@@ -14,6 +14,7 @@ const acts: Partial<Record<string, TextKey>> = {
   'auth.autologin_issued': 'settings.act_autologin_issued',
   'auth.autologin_used': 'settings.act_autologin_used',
   'clients.set_level': 'settings.act_level',
+  'ipo_desk.reject': 'settings.act_application_rejected',
   'clients.reset_second_factor': 'settings.act_factor_reset',
   'portfolio.set_tier': 'settings.act_tier',
   'portfolio.end_tier': 'settings.act_tier',
@@ -21,6 +22,12 @@ const acts: Partial<Record<string, TextKey>> = {
 
 const nameOf = (act: string): TextKey =>
   acts[act] ?? (act.startsWith('payments.') ? 'settings.act_payment' : 'settings.act_other');
+
+/** Reasons of which there are only so many; any other is in somebody's own words. */
+const reasons: Partial<Record<string, TextKey>> = {
+  not_eligible: 'settings.ended_not_eligible',
+  by_broker: 'settings.ended_by_broker',
+};
 
 /** What staff did in this profile. */
 export function ActivityCard() {
@@ -42,7 +49,7 @@ export function ActivityCard() {
                 <div className={styles.text}>
                   <p className={styles.name}>{t(nameOf(act))}</p>
                   <p className={styles.facts}>
-                    {reason && <bdi>{reason}</bdi>}
+                    <Reason reason={reason} />
                     <When at={at} />
                   </p>
                 </div>
@@ -53,4 +60,11 @@ export function ActivityCard() {
       }
     </QueryCard>
   );
+}
+
+function Reason({ reason }: { reason: string | null }) {
+  const t = useText();
+  if (!reason) return null;
+  const named = reasons[reason];
+  return named ? <span>{t(named)}</span> : <bdi>{reason}</bdi>;
 }
