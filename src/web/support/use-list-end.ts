@@ -14,6 +14,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const lastTop = useRef(0);
   /** The last message when he scrolled away. */
   const [leftAtSeq, setLeftAtSeq] = useState<number>();
 
@@ -69,6 +70,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
   useLayoutEffect(() => {
     if (lastSaidAt <= saidAt.current) return;
     saidAt.current = lastSaidAt;
+    atEnd.current = true;
     const list = frame.current;
     if (list) list.scrollTop = list.scrollHeight;
   }, [lastSaidAt]);
@@ -87,8 +89,12 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     below: leftAtSeq === undefined ? 0 : messages.filter(({ seq, from }) => seq > leftAtSeq && from === others).length,
     onScroll() {
       const list = frame.current;
-      if (list && list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) stay();
-      else leave();
+      if (!list) return;
+      const isUpwards = list.scrollTop < lastTop.current;
+      lastTop.current = list.scrollTop;
+      if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) stay();
+      // What has grown below since the list was scrolled is no wish of the reader.
+      else if (isUpwards) leave();
     },
   };
 }

@@ -45,6 +45,7 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
     joined() {
       catchUp();
       talk.sendOn();
+      typing.joined();
     },
   });
   const typing = useTyping(whisper);

@@ -7,6 +7,8 @@ export interface Typing {
   who: string | null;
   /** The reader types. */
   typed(): void;
+  /** The others can hear again, or for the first time. */
+  joined(): void;
   /** He sent it, or left the field. */
   ended(): void;
   /** `from` is the person, where the server says who it was; what is whispered may claim anybody. */
@@ -54,6 +56,9 @@ export function useTyping(whisper: (event: string, data: object) => void): Typin
       }
       clearTimeout(ownTimer.current);
       ownTimer.current = setTimeout(ended, typingStopMs);
+    },
+    joined() {
+      if (toldAt.current !== 0) tell(true);
     },
     ended,
     heard(data, from) {
