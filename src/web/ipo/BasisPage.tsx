@@ -15,7 +15,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '#web/platform/DownloadButton.tsx';
 import { basisQuery } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 import styles from './OfferingPage.module.css';

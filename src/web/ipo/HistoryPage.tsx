@@ -10,7 +10,7 @@ import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '#web/platform/DownloadButton.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { HistoryTotals } from './HistoryTotals.tsx';

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useCallForm } from './use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ApiError } from '#web/platform/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 interface DownloadButtonProps {
   text: string;
