@@ -10,6 +10,7 @@ import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { paperEndpoints } from './paper.ts';
+import { passkeysEndpoints } from './passkeys.ts';
 import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
@@ -29,6 +30,7 @@ import { walletsEndpoints } from './wallets.ts';
 export const api = {
   ...authEndpoints,
   ...secondFactorEndpoints,
+  ...passkeysEndpoints,
   ...clientsEndpoints,
   ...staffEndpoints,
   ...walletsEndpoints,

@@ -55,7 +55,7 @@ export type User = z.output<typeof user>;
 export const signedIn = z.object({ token: z.string(), user });
 
 /** Proofs that may be asked for after the password. */
-const challengeMethods = ['totp', 'recovery'] as const;
+const challengeMethods = ['passkey', 'totp', 'recovery'] as const;
 
 /** The password was right; one of the methods is to follow, with the challenge. */
 export const challenged = z.object({

@@ -84,6 +84,7 @@ export const tokenLifetimeMs = {
   passwordReset: 60 * 60_000,
   autologin: 10 * 60_000,
   signInChallenge: 5 * 60_000,
+  passkeyAttempt: 5 * 60_000,
   freeze: 6 * 3_600_000,
   platformSignIn: 60_000,
 } as const;

@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { fingerprintShape, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { done, existingPassword, instant, nothing, secretToken } from './fields.ts';
-
-/** Six digits of the app, or a recovery code; spaces and hyphens are dropped. */
-const code = z
-  .string()
-  .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().min(1, 'validation.required').max(20));
-
-/** What it takes to change how one signs in: the password, and a code where there is a second factor. */
-const proof = {
-  current_password: existingPassword,
-  code: code.optional(),
-};
-
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+import { done, instant, nothing, secretToken } from './fields.ts';
+import { code, proof, proofRefusals, recoveryCodes } from './proof.ts';
 
 const guesses = { hits: 20, windowS: 600, by: 'person' } as const;
 
@@ -36,6 +23,8 @@ export const secondFactorEndpoints = {
     summary: 'What is asked for besides the password, and what is left if it is lost.',
     body: nothing,
     answer: z.object({
+      /** Whether the password alone is not enough. */
+      on: z.boolean(),
       /** Since when codes of an app are asked for. */
       totp_since: instant.nullable(),
       recovery_codes_left: z.number().int(),
@@ -50,7 +39,7 @@ export const secondFactorEndpoints = {
     summary: 'Make a secret for an authenticator app. It counts only once a code has confirmed it.',
     body: z.strictObject(proof),
     answer: z.object({ secret: z.string(), uri: z.string() }),
-    refusals: ['auth.totp_on', 'auth.current_password', 'auth.locked', 'auth.code'],
+    refusals: ['auth.totp_on', ...proofRefusals],
     rateLimit: guesses,
   },
   'auth.confirm_totp': {
@@ -70,7 +59,7 @@ export const secondFactorEndpoints = {
     summary: 'Turn codes of the app off. Other sessions end.',
     body: z.strictObject(proof),
     answer: done,
-    refusals: ['auth.totp_none', 'auth.second_factor_required', 'auth.current_password', 'auth.locked', 'auth.code'],
+    refusals: ['auth.totp_none', 'auth.second_factor_required', ...proofRefusals],
     rateLimit: guesses,
   },
   'auth.new_recovery_codes': {
@@ -79,7 +68,7 @@ export const secondFactorEndpoints = {
     summary: 'Make ten recovery codes, shown this once; the former ones are worthless.',
     body: z.strictObject(proof),
     answer: recoveryCodes,
-    refusals: ['auth.second_factor_off', 'auth.current_password', 'auth.locked', 'auth.code'],
+    refusals: ['auth.second_factor_off', ...proofRefusals],
     rateLimit: guesses,
   },
   'auth.freeze': {

@@ -5,13 +5,16 @@ import { takeToken, voidTokens } from './one-time-token.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
 
 /**
- * Freezes the profile of whoever was mailed the token: every session ends, links that sign in are worthless, withdrawals
- * rest, and nobody signs in until a new password is set by mail.
+ * Freezes the profile of whoever was mailed the token: every session ends, links that sign in and passkeys are worthless,
+ * withdrawals rest, and nobody signs in until a new password is set by mail. A passkey still counts as a second factor,
+ * so that whoever reads the mail has not got rid of that by freezing.
  */
 export async function freeze(app: App, token: string): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     const { clientId } = await takeToken(tx, app.clock, 'freeze', token);
     const now = app.clock.now();
+    // Before the client, as a sign-in does it: whichever is first, the other one waits.
+    await tx.run(sql`update passkey set revoked_at = coalesce(revoked_at, ${now}) where client_id = ${clientId}`);
     await tx.run(sql`
       update client set frozen_at = coalesce(frozen_at, ${now}), security_changed_at = ${now} where id = ${clientId}`);
     await dropChallenges(tx, clientId);

@@ -12,6 +12,7 @@ import { recordFingerprint } from './record-fingerprint.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { listSessions, revokeOwnSessions } from './sessions.ts';
 import { toUser } from './user.ts';
@@ -42,4 +43,5 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body.session_id));
   secondFactorRoutes(app);
+  passkeyRoutes(app);
 }

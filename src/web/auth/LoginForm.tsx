@@ -35,7 +35,7 @@ export function LoginForm({ form, submit, onChallenge }: LoginFormProps) {
         {...form.field('email')}
         type="email"
         label={t('auth.email')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="off"
         spellCheck={false}
         required

@@ -3,6 +3,7 @@ import { Suspense, lazy, useRef, useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
+import { passkeysWork } from '#web/platform/passkey.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -26,6 +27,8 @@ const DemoPeople = lazy(async () => {
 
 /** Comes after the password of those who have one, and is no part of the first screen either. */
 const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
+
+const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }));
 
 /** The front door. */
 export function LoginPage() {
@@ -82,7 +85,14 @@ export function LoginPage() {
           />
         </Suspense>
       ) : (
-        <LoginForm form={form} submit={submit} onChallenge={setChallenge} />
+        <>
+          <LoginForm form={form} submit={submit} onChallenge={setChallenge} />
+          {passkeysWork() && (
+            <Suspense fallback={<Skeleton shape="block" height="2.75rem" />}>
+              <PasskeySignIn remember={form.values.remember} />
+            </Suspense>
+          )}
+        </>
       )}
     </Entrance>
   );

@@ -1,12 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
 import { takeIntendedPath } from '#web/platform/guards.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { askPasskey, passkeysWork, undefinedIfDismissed } from '#web/platform/passkey.ts';
 import { beginSession } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { fieldsClass, linksClass } from './Entrance.tsx';
 
@@ -24,10 +27,17 @@ export function SecondFactorForm({ challenge, remember, onStartAgain }: SecondFa
   const t = useText();
   const router = useRouter();
   const [way, setWay] = useState<'totp' | 'recovery'>(challenge.methods.includes('totp') ? 'totp' : 'recovery');
+  const hasPasskey = challenge.methods.includes('passkey') && passkeysWork();
   const form = useCallForm({ code: '' });
   const signIn = form.submit(async ({ code }) => {
     const body = { challenge: challenge.challenge, code };
     await beginSession('POST /api/login/second-factor', { body }, remember);
+    await router.navigate({ href: takeIntendedPath() });
+  });
+  const byPasskey = form.submit(async () => {
+    const signed = await askPasskey(challenge.challenge).catch(undefinedIfDismissed);
+    if (!signed) return;
+    await beginSession('POST /api/login/passkey/answer', { body: signed }, remember);
     await router.navigate({ href: takeIntendedPath() });
   });
   const isApp = way === 'totp';
@@ -38,6 +48,11 @@ export function SecondFactorForm({ challenge, remember, onStartAgain }: SecondFa
   };
   return (
     <form className={fieldsClass} noValidate onSubmit={signIn}>
+      {hasPasskey && (
+        <Button wide icon={<KeyRound {...icon} />} onClick={() => byPasskey()}>
+          {t('auth.use_passkey')}
+        </Button>
+      )}
       <p role="status">{t(isApp ? 'auth.code_text' : 'auth.recovery_text')}</p>
       <FormErrors messages={form.messages} />
       <TextField

@@ -7,6 +7,7 @@ type Kind = RequestOf<'POST /api/fingerprint'>['body']['type'];
 const kinds: Partial<Record<Route, Kind>> = {
   'POST /api/login': 'login',
   'POST /api/login/second-factor': 'login',
+  'POST /api/login/passkey/answer': 'login',
   'POST /api/register': 'register',
   'POST /api/trading-account/autologin': 'trading_account_autologin',
   'GET /api/autologin/:token': 'autologin',

@@ -83,7 +83,12 @@ export async function loadSession(): Promise<User | null> {
   return user;
 }
 
-type SignIn = 'POST /api/login' | 'POST /api/login/second-factor' | 'POST /api/register' | 'GET /api/autologin/:token';
+type SignIn =
+  | 'POST /api/login'
+  | 'POST /api/login/second-factor'
+  | 'POST /api/login/passkey/answer'
+  | 'POST /api/register'
+  | 'GET /api/autologin/:token';
 
 /**
  * Signs in by one of the calls that answer with a token, keeps the token and then reports the device.

@@ -6,12 +6,14 @@ import { signOut } from '#web/platform/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
+import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 
 /** Where staff without a second factor are led before anything else. */
 export function SecondFactorPage() {
   const t = useText();
   const router = useRouter();
   const leave = () => void signOut().then(() => router.navigate({ href: pathIn(currentLanguage(), '/login') }));
+  const goOn = () => void router.navigate({ href: takeIntendedPath() });
   return (
     <Page
       title={t('settings.factor_due_title')}
@@ -19,7 +21,8 @@ export function SecondFactorPage() {
       actions={<Button onClick={leave}>{t('settings.session_end')}</Button>}
     >
       <p>{t('settings.factor_due_text')}</p>
-      <FactorCard onSet={() => void router.navigate({ href: takeIntendedPath() })} />
+      <FactorCard onSet={goOn} />
+      <PasskeysCard onSet={goOn} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { ActivityCard } from './ActivityCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
+import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
@@ -11,6 +12,7 @@ export function SettingsPage() {
     <SettingsFrame>
       <PasswordCard />
       <FactorCard />
+      <PasskeysCard />
       <SessionsCard />
       <ActivityCard />
       <DisplayCard />

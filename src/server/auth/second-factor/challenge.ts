@@ -22,14 +22,12 @@ export async function challenge(
   await tx.run(sql`
     insert into sign_in_challenge (hash, client_id, remember, created_at, expires_at)
     values (${hash}, ${clientId}, ${remember}, ${now}, ${expiresAt})`);
-  const { totp, recovery } = await tx.one<{ totp: boolean; recovery: boolean }>(sql`
-    select exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
+  const has = await tx.one<Record<Challenged['methods'][number], boolean>>(sql`
+    select exists (select 1 from passkey where client_id = ${clientId} and revoked_at is null) as passkey,
+           exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
            exists (select 1 from recovery_code where client_id = ${clientId} and used_at is null) as recovery`);
-  return {
-    challenge: token,
-    methods: [...(totp ? (['totp'] as const) : []), ...(recovery ? (['recovery'] as const) : [])],
-    expires_at: expiresAt.toISOString(),
-  };
+  const methods = (['passkey', 'totp', 'recovery'] as const).filter((method) => has[method]);
+  return { challenge: token, methods, expires_at: expiresAt.toISOString() };
 }
 
 interface Open {
@@ -38,17 +36,20 @@ interface Open {
 }
 
 /** Whom a challenge is for. @throws Refusal auth.challenge_over */
-async function findChallenge({ db, clock }: App, token: string): Promise<Open> {
+export const findChallenge = (app: App, token: string): Promise<Open> => openChallenge(app, hashToken(token));
+
+/** The same by the hash. @throws Refusal auth.challenge_over */
+export async function openChallenge({ db, clock }: App, hash: Buffer): Promise<Open> {
   const found = await db.maybeOne<Open>(sql`
     select h.client_id as "clientId", h.remember from sign_in_challenge h join client c on c.id = h.client_id
-    where h.hash = ${hashToken(token)} and h.expires_at > ${clock.now()} and c.blocked_at is null`);
+    where h.hash = ${hash} and h.expires_at > ${clock.now()} and c.blocked_at is null`);
   if (!found) throw refuse('auth.challenge_over');
   return found;
 }
 
 /** Of any number of answers one gets it. @throws Refusal auth.challenge_over */
-async function takeChallenge(tx: Tx, token: string): Promise<void> {
-  const taken = await tx.run(sql`delete from sign_in_challenge where hash = ${hashToken(token)}`);
+export async function takeChallenge(tx: Tx, hash: Buffer): Promise<void> {
+  const taken = await tx.run(sql`delete from sign_in_challenge where hash = ${hash}`);
   if (taken === 0) throw refuse('auth.challenge_over');
 }
 
@@ -74,7 +75,7 @@ export async function answerChallenge(
   const take = await readCode(app, clientId, body.code);
   const session = await app.db.tx(async (tx) => {
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
-    await takeChallenge(tx, body.challenge);
+    await takeChallenge(tx, hashToken(body.challenge));
     await forgetCodeGuesses(tx, clientId);
     return beginSession(tx, app, exchange, { clientId, remember });
   });

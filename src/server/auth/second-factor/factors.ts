@@ -21,6 +21,7 @@ export async function afterChange(
   const { has } = await tx.one<{ has: boolean }>(sql`
     update client set security_changed_at = ${now}, second_factor_at = case
       when exists (select 1 from totp where client_id = ${me.id} and confirmed_at is not null)
+        or exists (select 1 from passkey where client_id = ${me.id})
       then coalesce(second_factor_at, ${now}) end
     where id = ${me.id} returning second_factor_at is not null as has`);
   if (!has) await tx.run(sql`delete from recovery_code where client_id = ${me.id}`);
@@ -36,8 +37,9 @@ export async function afterChange(
  * @returns false when there was nothing to turn off
  */
 export async function resetFactors(tx: Tx, app: App, clientId: string): Promise<boolean> {
-  const removed = await tx.run(sql`delete from totp where client_id = ${clientId} and confirmed_at is not null`);
-  if (removed === 0) return false;
+  const apps = await tx.run(sql`delete from totp where client_id = ${clientId} and confirmed_at is not null`);
+  const passkeys = await tx.run(sql`delete from passkey where client_id = ${clientId}`);
+  if (apps + passkeys === 0) return false;
   await forgetCodeGuesses(tx, clientId);
   await afterChange(tx, app, { id: clientId }, 'second_factor_reset');
   return true;

@@ -51,6 +51,7 @@ describe('setting an app up', () => {
     expect(confirmed.recovery_codes.every((code) => /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/.test(code))).toBe(true);
     const { body: shown } = await server.call('POST /api/settings/second-factor', { as: ida });
     expect(shown).toEqual({
+      on: true,
       totp_since: server.clock.now().toISOString(),
       recovery_codes_left: 10,
       required: false,
@@ -229,7 +230,7 @@ describe('turning it off', () => {
     expect((await act(renew, ida, {})).refusal.code).toBe('auth.second_factor_off');
     await expect(server.signIn({ email })).resolves.toBeDefined();
     const { body } = await server.call('POST /api/settings/second-factor', { as: ida });
-    expect(body).toEqual({ totp_since: null, recovery_codes_left: 0, required: false });
+    expect(body).toEqual({ on: false, totp_since: null, recovery_codes_left: 0, required: false });
     expect((await mailsTo(server, email))[0]?.subject).toBe('Codes of your app are off');
   });
 

@@ -62,15 +62,22 @@ async function findUnconfirmed(db: Tx | App['db'], me: Client): Promise<{ sealed
 const hasTotp = async ({ db }: App, me: Client) =>
   (await db.rows(sql`select 1 from totp where client_id = ${me.id} and confirmed_at is not null`)).length > 0;
 
+const hasPasskey = async (db: Tx | App['db'], me: Client) =>
+  (await db.rows(sql`select 1 from passkey where client_id = ${me.id} and revoked_at is null`)).length > 0;
+
 /** Turns the app's codes off. Staff who have nothing else may not. */
 export async function removeTotp(app: App, me: Client, proof: Proof): Promise<{ status: 'ok' }> {
   if (!(await hasTotp(app, me))) throw refuse('auth.totp_none');
-  if (app.config.staffSecondFactor && isStaff(me)) throw refuse('auth.second_factor_required');
+  const mustStay = app.config.staffSecondFactor && isStaff(me);
+  if (mustStay && !(await hasPasskey(app.db, me))) throw refuse('auth.second_factor_required');
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
     const removed = await tx.run(sql`delete from totp where client_id = ${me.id}`);
     if (removed === 0) throw refuse('auth.totp_none');
+    // Of two at once the second waits here, and then finds that the first has removed his passkey.
+    await tx.run(sql`select from client where id = ${me.id} for no key update`);
+    if (mustStay && !(await hasPasskey(tx, me))) throw refuse('auth.second_factor_required');
     await afterChange(tx, app, me, 'totp_removed');
   });
   return { status: 'ok' };
@@ -100,6 +107,7 @@ export async function showSecondFactor(app: App, me: Client) {
     select (select confirmed_at from totp where client_id = ${me.id}) as since,
            (select count(*)::int from recovery_code where client_id = ${me.id} and used_at is null) as left`);
   return {
+    on: me.hasSecondFactor,
     totp_since: since?.toISOString() ?? null,
     recovery_codes_left: left,
     required: app.config.staffSecondFactor && isStaff(me),

@@ -47,7 +47,7 @@ export function FactorCard({ onSet }: { onSet?: () => void }) {
           <FactorState factor={data} onAsk={setAsked} />
           <SetUpAppDialog
             open={asked === 'set-up'}
-            asksCode={false}
+            asksCode={data.on}
             onClose={close}
             onDone={(fresh) => void shown(fresh, t('settings.factor_is_on'))}
           />
@@ -82,32 +82,27 @@ export function FactorCard({ onSet }: { onSet?: () => void }) {
 
 function FactorState({ factor, onAsk }: { factor: Factor; onAsk: (ask: Ask) => void }) {
   const t = useText();
-  const { totp_since: since, recovery_codes_left: left, required } = factor;
+  const { on, totp_since: since, recovery_codes_left: left, required } = factor;
   return (
     <div className={styles.state}>
       <p>{t('settings.factor_text')}</p>
       {since && (
-        <>
-          <p>
-            <Badge tone="positive">{t('settings.factor_on')}</Badge>{' '}
-            <When at={since} as="date" within="settings.factor_since" />
-          </p>
-          <p className={cx(left <= fewCodes && styles.few)}>{t('settings.codes_left', { count: left })}</p>
-        </>
+        <p>
+          <Badge tone="positive">{t('settings.factor_on')}</Badge>{' '}
+          <When at={since} as="date" within="settings.factor_since" />
+        </p>
       )}
+      {on && <p className={cx(left <= fewCodes && styles.few)}>{t('settings.codes_left', { count: left })}</p>}
       <div className={styles.acts}>
-        {since ? (
-          <>
-            <Button onClick={() => onAsk('new-codes')}>{t('settings.new_codes')}</Button>
-            {!required && (
-              <Button variant="danger" onClick={() => onAsk('turn-off')}>
-                {t('settings.turn_off')}
-              </Button>
-            )}
-          </>
-        ) : (
-          <Button variant="primary" onClick={() => onAsk('set-up')}>
+        {!since && (
+          <Button variant={on ? 'secondary' : 'primary'} onClick={() => onAsk('set-up')}>
             {t('settings.set_up_app')}
+          </Button>
+        )}
+        {on && <Button onClick={() => onAsk('new-codes')}>{t('settings.new_codes')}</Button>}
+        {since && !required && (
+          <Button variant="danger" onClick={() => onAsk('turn-off')}>
+            {t('settings.turn_off')}
           </Button>
         )}
       </div>

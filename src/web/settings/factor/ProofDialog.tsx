@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import styles from './Factor.module.css';
+import { factorQuery } from './factor-query.ts';
 import { ProofFields } from './ProofFields.tsx';
+import { useProof, type Proof } from './use-proof.ts';
 
 export interface ProofDialogProps {
   open: boolean;
@@ -12,7 +15,7 @@ export interface ProofDialogProps {
   text: string;
   confirmText: string;
   /** Does it with the proof; what it throws is shown. */
-  act: (proof: { current_password: string; code: string }) => Promise<void>;
+  act: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }
 
@@ -25,7 +28,8 @@ export function ProofDialog({ open, title, text, confirmText, act, onClose }: Pr
     form.reset();
     onClose();
   };
-  const submit = form.submit(async (proof) => {
+  const asksCode = useQuery(factorQuery).data?.on ?? false;
+  const { byPassword, byPasskey } = useProof(form, async (proof) => {
     await act(proof);
     form.reset();
   });
@@ -40,10 +44,10 @@ export function ProofDialog({ open, title, text, confirmText, act, onClose }: Pr
       busy={form.busy}
       onClear={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form id={formId} className={styles.form} noValidate onSubmit={byPassword}>
         <p>{text}</p>
         <FormErrors messages={form.messages} />
-        <ProofFields form={form} asksCode />
+        <ProofFields form={form} asksCode={asksCode} onPasskey={byPasskey} />
       </form>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Factor.module.css';
 import { ProofFields } from './ProofFields.tsx';
 import { QrPicture } from './QrPicture.tsx';
+import { useProof } from './use-proof.ts';
 
 type Begun = AnswerOf<'POST /api/settings/second-factor/totp'>;
 
@@ -68,17 +69,16 @@ function BeginForm({
 }: StepProps & { asksCode: boolean; onBegun: (begun: Begun) => void }) {
   const t = useText();
   const form = useCallForm({ current_password: '', code: '' });
-  const begin = form.submit(async ({ current_password, code }) => {
+  const { byPassword, byPasskey } = useProof(form, async (body) => {
     onBusy(true);
-    const body = { current_password, ...(asksCode ? { code } : {}) };
     const begun = await call('POST /api/settings/second-factor/totp', { body }).finally(() => onBusy(false));
     onBegun(begun);
   });
   return (
-    <form id={id} className={styles.form} noValidate onSubmit={begin}>
+    <form id={id} className={styles.form} noValidate onSubmit={byPassword}>
       <p>{t('settings.prove_text')}</p>
       <FormErrors messages={form.messages} />
-      <ProofFields form={form} asksCode={asksCode} />
+      <ProofFields form={form} asksCode={asksCode} onPasskey={byPasskey} />
     </form>
   );
 }

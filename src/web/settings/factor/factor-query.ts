@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/api.ts';
 import { queries } from '#web/platform/queries.ts';
+import { passkeysQuery } from '../passkeys/passkeys-query.ts';
 import { sessionsQuery } from '../sessions-query.ts';
 
 /** What is asked for besides the password. */
@@ -9,9 +10,11 @@ export const factorQuery = queryOptions({
   queryFn: () => call('POST /api/settings/second-factor', { body: {} }),
 });
 
-/** Reads anew what a change of a factor touches: itself, and the other sessions, which have ended. */
+/** Reads anew what a change of a factor touches: the factors, and the other sessions, which have ended. */
 export async function refreshFactors(): Promise<void> {
   await Promise.all(
-    [factorQuery.queryKey, sessionsQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [factorQuery.queryKey, passkeysQuery.queryKey, sessionsQuery.queryKey].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
   );
 }

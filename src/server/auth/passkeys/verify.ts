@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import type { passkeysEndpoints } from '#contract/passkeys.ts';
+import type { PasskeyAnswer } from '#contract/proof.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** ES256, EdDSA and RS256: one of them is what every device in use signs with. */
+export const algorithms = [-7, -8, -257];
+
+/** Reads attestations of every maker, which takes a while to load, and most calls never need it. */
+const library = () => import('@simplewebauthn/server');
+
+export interface Passkey {
+  id: string;
+  clientId: string;
+  email: string;
+  credentialId: string;
+  publicKey: Buffer;
+}
+
+/** A passkey that works, of a client who may sign in, by what its device calls it. */
+export async function findPasskey({ db }: Pick<App, 'db'>, credentialId: string): Promise<Passkey | undefined> {
+  return db.maybeOne<Passkey>(sql`
+    select p.id, p.client_id as "clientId", c.email, p.credential_id as "credentialId", p.public_key as "publicKey"
+    from passkey p join client c on c.id = p.client_id
+    where p.credential_id = ${credentialId} and p.revoked_at is null and c.blocked_at is null`);
+}
+
+/** Notes a use of a passkey, in the transaction of what it allows. */
+export type TakePasskey = (tx: Tx) => Promise<void>;
+
+const userHandleOf = (clientId: string) => Buffer.from(clientId.replaceAll('-', ''), 'hex').toString('base64url');
+
+/**
+ * Looks at what a device has signed: our challenge, at our address, with somebody there who proved to be its owner, and
+ * with the key of this passkey. Why not is for the log alone.
+ * @throws Refusal auth.passkey
+ */
+export async function readSignature(
+  app: App,
+  party: RelyingParty,
+  passkey: Passkey,
+  challenge: string,
+  answer: PasskeyAnswer,
+): Promise<TakePasskey> {
+  const fail = (reason: string) => {
+    app.log.warn({ passkeyId: passkey.id, reason }, 'a passkey was refused');
+    return refuse('auth.passkey');
+  };
+  const { userHandle, ...signed } = answer.response;
+  if (userHandle !== undefined && userHandle !== userHandleOf(passkey.clientId)) throw fail('made for somebody else');
+  const { verifyAuthenticationResponse } = await library();
+  const read = await verifyAuthenticationResponse({
+    response: { ...answer, response: signed, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    // Its counter is looked at where it is kept, for two at once would both find it good here.
+    credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw fail(String(error));
+  });
+  if (!read.verified) throw fail('the signature is wrong');
+  const { newCounter, credentialBackedUp } = read.authenticationInfo;
+  return async (tx) => {
+    const used = await tx.run(sql`
+      update passkey set counter = ${newCounter}, synced = ${credentialBackedUp}, used_at = ${app.clock.now()}
+      where id = ${passkey.id} and revoked_at is null and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0))`);
+    if (used === 0) throw fail(`its counter went back to ${newCounter}: there may be a copy of it`);
+  };
+}
+
+type Made = z.output<(typeof passkeysEndpoints)['auth.add_passkey']['body']>['passkey'];
+
+export interface NewPasskey {
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  synced: boolean;
+}
+
+/** Looks at a passkey that a device has made. @throws Refusal auth.passkey */
+export async function readNewPasskey(
+  app: App,
+  party: RelyingParty,
+  challenge: string,
+  made: Made,
+): Promise<NewPasskey> {
+  const { verifyRegistrationResponse } = await library();
+  const { clientDataJSON, attestationObject } = made.response;
+  const read = await verifyRegistrationResponse({
+    response: { ...made, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((error: unknown) => {
+    app.log.warn({ reason: String(error) }, 'a new passkey was refused');
+    throw refuse('auth.passkey');
+  });
+  if (!read.verified) throw refuse('auth.passkey');
+  const { credential, credentialBackedUp } = read.registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    synced: credentialBackedUp,
+  };
+}
