@@ -12,6 +12,13 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['staff'],
       page: () => import('./staff/ClientsPage.tsx'),
     }),
+    screen(below, '/admin/mail', {
+      name: 'admin.mail',
+      title: 'notifications.log_title',
+      guard: guardOf('mail'),
+      texts: ['notifications'],
+      page: () => import('./notifications/MailLogPage.tsx'),
+    }),
     screen(below, '/admin/money', {
       name: 'admin.money',
       title: 'payments.desk_title',

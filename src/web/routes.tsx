@@ -57,6 +57,12 @@ const settingsScreens = [
     texts: ['settings'],
     page: () => import('./settings/SettingsPage.tsx'),
   }),
+  screen(inSettings, '/notifications', {
+    name: 'settings.notifications',
+    title: 'notifications.settings_title',
+    texts: ['settings', 'notifications'],
+    page: () => import('./settings/notifications/NotificationSettingsPage.tsx'),
+  }),
   screen(inSettings, '/verification', {
     name: 'settings.verification',
     title: 'settings.verification_title',
@@ -283,6 +289,12 @@ const clientScreens = [
     texts: ['tickets', 'chats'],
     page: () => import('./support/TicketPage.tsx'),
   }),
+  screen(below, '/notifications', {
+    name: 'notifications',
+    title: 'notifications.title',
+    texts: ['notifications'],
+    page: () => import('./notifications/NotificationsPage.tsx'),
+  }),
   screen(below, '/analytics', {
     name: 'analytics',
     title: 'articles.title',
@@ -304,6 +316,14 @@ const staffScreens = [
 ];
 
 const otherScreens = [
+  screen(below, '/unsubscribe/$token', {
+    name: 'unsubscribe',
+    title: 'notifications.unsubscribe_title',
+    layout: 'default',
+    guard: 'anyone',
+    texts: ['auth', 'notifications'],
+    page: () => import('./notifications/UnsubscribePage.tsx'),
+  }),
   screen(below, '/unauthorized', {
     name: 'unauthorized',
     title: 'common.unauthorized_title',

@@ -18,6 +18,8 @@ export type Path =
   | '/settings/profile'
   | '/settings/settings'
   | '/settings/verification'
+  | '/settings/notifications'
+  | '/notifications'
   | '/wallet/list'
   | `/wallet/${string}`
   | '/payments'
@@ -43,6 +45,7 @@ export type Path =
   | `/ipo/my-ipo/${string}`
   | `/chats/${string}`
   | '/admin/clients'
+  | '/admin/mail'
   | '/admin/ipo'
   | '/admin/ipo/new'
   | `/admin/ipo/${string}`

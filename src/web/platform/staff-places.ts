@@ -17,6 +17,7 @@ const places = {
   chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
   clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['admin'] },
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
+  mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
 } as const satisfies Record<string, StaffPlace>;
 
@@ -26,6 +27,7 @@ const order: readonly StaffPlace[] = [
   places.clients,
   places.money,
   ...(windowConfig.features.ipo ? [places.ipo] : []),
+  places.mail,
 ];
 
 /** The places that somebody may enter; none for a client. */

@@ -8,6 +8,7 @@ interface Catalogues {
   home: typeof import('../../../locales/en/home.json');
   investor: typeof import('../../../locales/en/investor.json');
   ipo: typeof import('../../../locales/en/ipo.json');
+  notifications: typeof import('../../../locales/en/notifications.json');
   offerings: typeof import('../../../locales/en/offerings.json');
   payments: typeof import('../../../locales/en/payments.json');
   settings: typeof import('../../../locales/en/settings.json');

@@ -12,6 +12,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       <Tabs label={t('settings.title')}>
         <Go to="/settings/profile">{t('settings.profile_title')}</Go>
         <Go to="/settings/settings">{t('settings.settings_title')}</Go>
+        <Go to="/settings/notifications">{t('settings.notifications_title')}</Go>
         <Go to="/settings/verification">{t('settings.verification_title')}</Go>
       </Tabs>
       {children}

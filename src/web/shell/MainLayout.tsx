@@ -6,6 +6,7 @@ import { openDialog } from '#web/platform/dialogs.ts';
 import { useOwnNotices } from '#web/platform/live.ts';
 import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
+import { Bell } from '#web/notifications/Bell.tsx';
 import { ChatBox } from '#web/support/ChatBox.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -14,6 +15,8 @@ import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
 import { MobileMenu, MobileMenuButton } from './MobileMenu.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
+import { PaletteHost } from './palette/PaletteHost.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TickerTape } from './TickerTape.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -32,9 +35,15 @@ export function MainLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <TopBar
-        actions={<TerminalButton />}
+        actions={
+          <>
+            <PaletteButton />
+            <TerminalButton />
+          </>
+        }
         end={
           <>
+            <Bell />
             <LeaveButton />
             <MobileMenuButton isOpen={menuIsOpen} onToggle={() => setMenuIsOpen(!menuIsOpen)} />
           </>
@@ -60,6 +69,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       {!isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
+      <PaletteHost user={user} />
     </div>
   );
 }

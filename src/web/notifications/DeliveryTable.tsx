@@ -1,0 +1,80 @@
+import type { Delivery } from '#contract/notifications.ts';
+import type { DeliveryState } from '#contract/notification-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import type { TextKey } from '#web/platform/text-key.ts';
+import { When } from '#web/platform/When.tsx';
+import type { Tone } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import styles from './DeliveryTable.module.css';
+
+const tones: Record<DeliveryState, Tone> = {
+  queued: 'neutral',
+  sent: 'positive',
+  failed: 'negative',
+  held: 'warning',
+  suppressed: 'neutral',
+};
+
+/** Why something did not leave, where we know it in words; else it is what the mail server said. */
+const reasons: Partial<Record<string, TextKey>> = {
+  choice: 'notifications.reason_choice',
+  quiet: 'notifications.reason_quiet',
+  digest: 'notifications.reason_digest',
+  blocked: 'notifications.reason_blocked',
+  outdated: 'notifications.reason_outdated',
+};
+
+/** Each notification by each channel, with what became of it. */
+export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const t = useText();
+  const columns: Column<Delivery>[] = [
+    {
+      key: 'client',
+      header: t('notifications.log_person'),
+      cell: ({ client }) => (
+        <div className={styles.words}>
+          <bdi className={styles.name}>{client.name}</bdi>
+          <bdi className={styles.soft}>{client.email}</bdi>
+        </div>
+      ),
+    },
+    {
+      key: 'title',
+      header: t('notifications.log_told'),
+      cell: ({ title, group }) => (
+        <div className={styles.words}>
+          <span>{title}</span>
+          <span className={styles.soft}>{t(`notifications.group_${group}`)}</span>
+        </div>
+      ),
+    },
+    { key: 'at', header: t('notifications.log_at'), cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      key: 'channel',
+      header: t('notifications.channel'),
+      cell: ({ channel }) => t(`notifications.channel_${channel}`),
+    },
+    { key: 'state', header: t('notifications.state'), cell: (delivery) => <State delivery={delivery} /> },
+  ];
+  const key = ({ id, channel }: Delivery) => `${id} ${channel}`;
+  return <DataTable caption={t('notifications.log_title')} columns={columns} rows={deliveries} rowKey={key} />;
+}
+
+function State({ delivery: { state, reason, due_at } }: { delivery: Delivery }) {
+  const t = useText();
+  const known = reason === null ? undefined : reasons[reason];
+  return (
+    <div className={styles.words}>
+      <span>
+        <Badge tone={tones[state]}>{t(`notifications.state_${state}`)}</Badge>
+      </span>
+      {reason !== null && <span className={styles.soft}>{known ? t(known) : <bdi>{reason}</bdi>}</span>}
+      {due_at !== null && (
+        <span className={styles.soft}>
+          <When at={due_at} within="notifications.held_until" />
+        </span>
+      )}
+    </div>
+  );
+}

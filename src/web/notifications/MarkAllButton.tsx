@@ -1,0 +1,23 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { NotificationGroup } from '#contract/notification-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { markAllRead } from './mark-read.ts';
+import { unreadCountQuery } from './notification-queries.ts';
+
+/** Marks all of a group as read, or all there is; there while anything is unread. */
+export function MarkAllButton({ group }: { group: NotificationGroup | '' }) {
+  const t = useText();
+  const count = useQuery(unreadCountQuery).data?.count ?? 0;
+  const mark = useMutation({
+    mutationFn: () => markAllRead(group),
+    onError: () => toast({ tone: 'negative', text: t('common.went_wrong') }),
+  });
+  if (count === 0) return null;
+  return (
+    <Button size="small" variant="quiet" busy={mark.isPending} onClick={() => mark.mutate()}>
+      {t('shell.bell_mark_all')}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react';
+import type { Notification } from '#contract/notifications.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation.tsx';
+import { Distance } from '#web/platform/When.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { markRead } from './mark-read.ts';
+import styles from './NotificationList.module.css';
+
+interface NotificationListProps {
+  notifications: readonly Notification[];
+  /** Somebody follows one to what it is about. */
+  onFollow?: () => void;
+}
+
+/** What somebody was told; each leads to what it is about, and is read by that. */
+export function NotificationList({ notifications, onFollow }: NotificationListProps) {
+  return (
+    <ul className={styles.list}>
+      {notifications.map((notification) => (
+        <Line key={notification.id} notification={notification} onFollow={onFollow} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ notification, onFollow }: { notification: Notification; onFollow: (() => void) | undefined }) {
+  const t = useText();
+  const { id, title, text, path, at, read } = notification;
+  const follow = () => {
+    if (!read) void markRead(id);
+    onFollow?.();
+  };
+  return (
+    <li className={cx(styles.line, !read && styles.unread)}>
+      <div className={styles.words}>
+        <Go to={path as Path} className={styles.title} onClick={follow}>
+          {title}
+          {!read && <VisuallyHidden> {t('notifications.unread')}</VisuallyHidden>}
+        </Go>
+        <p className={styles.text}>{text}</p>
+        <p className={styles.when}>
+          <Distance at={at} />
+        </p>
+      </div>
+      {!read && (
+        <IconButton
+          label={t('notifications.mark_read', { title })}
+          title={t('notifications.mark_read_short')}
+          onClick={() => void markRead(id)}
+        >
+          <Check {...icon} />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BellOff, SearchX, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { notificationGroups } from '#contract/notification-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { MarkAllButton } from './MarkAllButton.tsx';
+import { notificationsQuery, type NotificationFilter } from './notification-queries.ts';
+import { NotificationList } from './NotificationList.tsx';
+
+/** All that somebody was told, as long as it is kept. */
+export function NotificationsPage() {
+  const t = useText();
+  const [filter, setFilter] = useState<NotificationFilter>({ group: '', unread: false });
+  const query = useInfiniteQuery(notificationsQuery(useLanguage(), filter));
+  return (
+    <Page
+      title={t('notifications.title')}
+      narrow
+      actions={
+        <>
+          <MarkAllButton group={filter.group} />
+          <Go to="/settings/notifications" className={buttonClass()}>
+            <SlidersHorizontal {...icon} />
+            {t('notifications.settings')}
+          </Go>
+        </>
+      }
+    >
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={6} />}
+        above={<NotificationFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const notifications = pages.flatMap((page) => page.notifications);
+          if (notifications.length > 0) {
+            return (
+              <div aria-busy={query.isPlaceholderData}>
+                <NotificationList notifications={notifications} />
+                <MoreButton query={query} />
+              </div>
+            );
+          }
+          if (filter.group || filter.unread) return <EmptyState icon={SearchX} title={t('notifications.none_match')} />;
+          return (
+            <EmptyState icon={BellOff} title={t('notifications.none_title')} text={t('notifications.none_text')} />
+          );
+        }}
+      </QueryCard>
+    </Page>
+  );
+}
+
+interface NotificationFiltersProps {
+  filter: NotificationFilter;
+  onChange: (filter: NotificationFilter) => void;
+}
+
+function NotificationFilters({ filter, onChange }: NotificationFiltersProps) {
+  const t = useText();
+  return (
+    <Filters label={t('notifications.filter')} above>
+      <SelectField
+        label={t('notifications.group')}
+        placeholder={t('notifications.every_group')}
+        options={notificationGroups.map((value) => ({ value, label: t(`notifications.group_${value}`) }))}
+        value={filter.group}
+        onChange={({ target }) => onChange({ ...filter, group: target.value as NotificationFilter['group'] })}
+      />
+      <SelectField
+        label={t('notifications.state')}
+        options={[
+          { value: '', label: t('notifications.read_and_unread') },
+          { value: 'unread', label: t('notifications.only_unread') },
+        ]}
+        value={filter.unread ? 'unread' : ''}
+        onChange={({ target }) => onChange({ ...filter, unread: target.value === 'unread' })}
+      />
+    </Filters>
+  );
+}

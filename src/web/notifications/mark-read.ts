@@ -1,0 +1,22 @@
+import type { NotificationGroup } from '#contract/notification-names.ts';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+
+const refresh = () =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['notifications'] }),
+    queries.invalidateQueries({ queryKey: ['notifications-unread'] }),
+  ]);
+
+/** Marks one as read. It stays unread when that fails, which is no reason to stop anybody on his way. */
+export async function markRead(id: string): Promise<void> {
+  await call('POST /api/notifications/read', { body: { notification_id: id } }, { loader: false })
+    .then(refresh)
+    .catch((error: unknown) => console.error('Error marking a notification', error));
+}
+
+/** @throws ApiError as `call` does */
+export async function markAllRead(group: NotificationGroup | ''): Promise<void> {
+  await call('POST /api/notifications/read-all', { body: group ? { group } : {} });
+  await refresh();
+}

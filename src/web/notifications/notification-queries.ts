@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Language } from '#contract/languages.ts';
+import type { DeliveryState, NotificationChannel, NotificationGroup } from '#contract/notification-names.ts';
+import { call } from '#web/platform/api.ts';
+import { live } from '#web/platform/live.ts';
+import { toldBy } from '#web/platform/told-by.ts';
+
+const unreadEveryMs = 30_000;
+
+/** How much the bell has that was not read. */
+export const unreadCountQuery = live(
+  queryOptions({
+    queryKey: ['notifications-unread'],
+    queryFn: () => call('GET /api/notifications/unread', {}, { loader: false }),
+  }),
+  unreadEveryMs,
+  ['notification.changed'],
+);
+
+/** Which notifications to list. An empty group is every group. */
+export interface NotificationFilter {
+  group: NotificationGroup | '';
+  unread: boolean;
+}
+
+/** The own notifications in a language, the latest first, page by page. */
+export const notificationsQuery = (language: Language, { group, unread }: NotificationFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', language, group, unread],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/notifications', {
+        body: { ...(group && { group }), ...(unread && { unread }), ...(cursor !== null && { cursor }) },
+      }),
+    meta: toldBy('notification.changed'),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Which deliveries to list; what is empty is not asked for. */
+export interface LogFilter {
+  search: string;
+  state: DeliveryState | '';
+  channel: NotificationChannel | '';
+}
+
+export const wishOf = ({ search, state, channel }: LogFilter) => ({
+  ...(search && { search }),
+  ...(state && { state }),
+  ...(channel && { channel }),
+});
+
+/** What was sent to whom, the latest first, page by page. */
+export const logQuery = (language: Language, filter: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['mail-log', language, filter],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/mail-log', { body: { ...wishOf(filter), ...(cursor !== null && { cursor }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { SettingsFrame } from '../SettingsFrame.tsx';
+import { ChoicesTable } from './ChoicesTable.tsx';
+import { HoursForm } from './HoursForm.tsx';
+import { wishesQuery } from './wishes-query.ts';
+
+/** What somebody hears of, by which channels, and when. */
+export function NotificationSettingsPage() {
+  const t = useText();
+  const query = useQuery(wishesQuery);
+  return (
+    <SettingsFrame>
+      <QueryCard query={query} title={t('notifications.choices_title')} flush skeleton={<SkeletonRows count={6} />}>
+        {({ choices }) => <ChoicesTable choices={choices} />}
+      </QueryCard>
+      <QueryCard query={query} title={t('notifications.hours_title')} skeleton={<SkeletonRows count={2} />}>
+        {(settings) => <HoursForm settings={settings} />}
+      </QueryCard>
+    </SettingsFrame>
+  );
+}
