@@ -111,7 +111,8 @@ test('a sign-in link of the administrator works once', async ({ page, context, b
   await page.getByRole('searchbox', { name: en('staff.search') }).fill(person.email);
   const row = page.getByRole('row').filter({ hasText: person.email });
   const name = `${person.firstName} ${person.secondName}`;
-  await row.getByRole('button', { name: en('staff.link_for', { name }) }).click();
+  await row.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: en('staff.link_for', { name }) }).click();
   const dialog = page.getByRole('dialog', { name: en('staff.link_for', { name }) });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('The client called and asked for it.');
   await dialog.getByRole('button', { name: en('staff.issue') }).click();

@@ -33,15 +33,14 @@ export async function registerBen(server: TestServer): Promise<Ben> {
   const open = await openOffering(server);
   const waiting = await ask('POST /api/ipo/buy', session, agreed(open, 10));
   if (waiting.status !== 200) throw new Error(JSON.stringify(waiting.refusal));
-  const { id: inHand } = await server.db.one<{ id: string }>(
-    sql`select id from session where client_id = ${session.user.id} and revoked_at is null`,
-  );
+  await server.signIn({ email: session.user.email });
+  const sessions = await server.call('POST /api/settings/sessions', { as: session, body: {} });
   const { id: asked } = await server.db.one<{ id: string }>(
     sql`select id from ipo_application where client_id = ${session.user.id} and id <> ${application.id}`,
   );
   const ids = {
     himself: session.user.id,
-    'his session': inHand,
+    'another session of his': sessions.body.find(({ current }) => !current)?.id ?? '',
     ...money,
     'his application that is over': application.id,
     'his application': asked,

@@ -13,6 +13,7 @@ import { webRules } from './house/web-rules.ts';
  */
 const doors: Doors = {
   'src/server/articles/demo-articles.ts': ['demo'],
+  'src/server/auth/device-name.ts': ['staff'],
   'src/server/auth/one-time-token.ts': ['notifications'],
   'src/server/auth/password-hash.ts': ['demo'],
   'src/server/auth/register.ts': ['demo'],

@@ -20,6 +20,8 @@ export interface Screen {
   visitor: Visitor;
   /** Value of the route's parameter for whoever is signed in to this browser. */
   parameter?: (context: BrowserContext) => Promise<string> | string;
+  /** Value of `$part`, for a route that has one. */
+  part?: string;
 }
 
 const firstOf = <T>(list: T[]): T => {
@@ -61,6 +63,10 @@ const someAllotted = async (context: BrowserContext) => {
 /** An offering that takes applications, as the desk sees it. */
 const someDeskOffering = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/ipo', { body: { state: 'open' } })).offerings).stock_id;
+
+/** The client of the demo broker who owns much. */
+const someClient = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
 
 const someRoom = async (context: BrowserContext) => {
   const { rooms } = await call(context, 'POST /api/staff/support/inbox', { body: { view: 'all' } });
@@ -134,6 +140,9 @@ export const screens: readonly Screen[] = [
   { route: '/chats/$id', visitor: 'admin', parameter: someRoom },
   { route: '/admin/clients', visitor: 'admin' },
   { route: '/admin/mail', visitor: 'admin' },
+  { route: '/admin/clients/$id', visitor: 'admin', parameter: someClient },
+  { route: '/admin/clients/$id/$part', visitor: 'admin', parameter: someClient, part: 'activity' },
+  { route: '/admin/audit', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
   { route: '/admin/ipo', visitor: 'admin' },
@@ -157,8 +166,9 @@ export const ways: readonly (Screen & { to: string })[] = [
 ];
 
 /** The screen's path below the language, its parameter filled for whoever is signed in to this browser. */
-export async function pathOf({ route, parameter }: Screen, context: BrowserContext): Promise<string> {
-  return parameter ? route.replace(/\$\w+/, await parameter(context)) : route;
+export async function pathOf({ route, parameter, part = '' }: Screen, context: BrowserContext): Promise<string> {
+  const path = parameter ? route.replace(/\$\w+/, await parameter(context)) : route;
+  return path.replace('$part', part);
 }
 
 /** The routes that the product declares, read from its source: the tree itself needs a browser. */

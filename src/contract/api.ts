@@ -17,6 +17,7 @@ import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { realtimeEndpoints } from './realtime.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { staffClientsEndpoints } from './staff-clients.ts';
 import { staffEndpoints } from './staff.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...passkeysEndpoints,
   ...clientsEndpoints,
   ...staffEndpoints,
+  ...staffClientsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,
   ...paymentsDeskEndpoints,

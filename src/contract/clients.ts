@@ -2,9 +2,20 @@ import { z } from 'zod';
 import { user } from './auth.ts';
 import { factorResetReasons } from './client-names.ts';
 import { numberStyles, themes } from './constants.ts';
-import type { Endpoints } from './endpoint.ts';
-import { done, instant, language, personName, phone, uuid, writtenText } from './fields.ts';
+import { roles, type Endpoints } from './endpoint.ts';
+import { country, done, fileContent, instant, language, personName, phone, uuid, wholeNumber, writtenText } from './fields.ts';
+import { clientStates } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
+
+const clientFilter = {
+  search: z.string().trim().max(80).optional(),
+  level: wholeNumber(0, 4).optional(),
+  tier: z.enum(tierNames, 'validation.choice').optional(),
+  country: country.optional(),
+  state: z.enum(clientStates, 'validation.choice').optional(),
+  role: z.enum(roles, 'validation.choice').optional(),
+  tag: z.string().trim().max(30).optional(),
+};
 
 export const clientsEndpoints = {
   'clients.save_profile': {
@@ -43,8 +54,8 @@ export const clientsEndpoints = {
   'clients.search': {
     route: 'POST /api/staff/clients',
     guard: 'staff',
-    summary: 'Clients by part of a name or an e-mail, the newest first; 50 at a time.',
-    body: z.strictObject({ search: z.string().trim().max(80).optional(), cursor: uuid.optional() }),
+    summary: 'Clients that meet a filter, the newest first; 50 at a time.',
+    body: z.strictObject({ ...clientFilter, cursor: uuid.optional() }),
     answer: z.object({
       clients: z.array(
         z.object({
@@ -61,6 +72,8 @@ export const clientsEndpoints = {
           roles: z.array(z.string()),
           /** Whether his password alone is not enough. */
           second_factor: z.boolean(),
+          state: z.enum(clientStates),
+          tags: z.array(z.string()),
           trading_accounts: z.number().int(),
           created_at: instant,
         }),
@@ -68,6 +81,14 @@ export const clientsEndpoints = {
       next_cursor: uuid.nullable(),
     }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'clients.file': {
+    route: 'GET /api/staff/clients/file',
+    guard: ['compliance', 'admin'],
+    summary: 'The same as CSV, the newest 10 000 at most. Whoever takes it away is written down.',
+    query: z.strictObject(clientFilter),
+    answer: fileContent,
+    rateLimit: { hits: 20, windowS: 600, by: 'person' },
   },
   'clients.set_level': {
     route: 'POST /api/staff/clients/level',

@@ -1,9 +1,11 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { screen } from './platform/screen.ts';
 import { guardOf } from './platform/staff-places.ts';
+import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
+  const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading'];
   return [
     screen(below, '/admin/clients', {
       name: 'admin.clients',
@@ -11,6 +13,27 @@ export function adminScreens(below: () => AnyRoute) {
       guard: guardOf('clients'),
       texts: ['staff'],
       page: () => import('./staff/ClientsPage.tsx'),
+    }),
+    screen(below, '/admin/clients/$id', {
+      name: 'admin.clients.show-by-id',
+      title: 'staff.client',
+      guard: guardOf('clients'),
+      texts: clientTexts,
+      page: () => import('./staff/client/ClientPage.tsx'),
+    }),
+    screen(below, '/admin/clients/$id/$part', {
+      name: 'admin.clients.part',
+      title: 'staff.client',
+      guard: guardOf('clients'),
+      texts: clientTexts,
+      page: () => import('./staff/client/ClientPage.tsx'),
+    }),
+    screen(below, '/admin/audit', {
+      name: 'admin.audit',
+      title: 'staff.audit_title',
+      guard: guardOf('audit'),
+      texts: ['staff'],
+      page: () => import('./staff/audit/AuditPage.tsx'),
     }),
     screen(below, '/admin/mail', {
       name: 'admin.mail',

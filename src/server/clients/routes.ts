@@ -1,10 +1,11 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { listActivity } from './list-activity.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
-import { searchClients } from './search-clients.ts';
+import { clientsFile, searchClients } from './search-clients.ts';
 import { setLevel } from './set-level.ts';
 
 export function clientsRoutes(app: App): void {
@@ -12,6 +13,7 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.save_display', ({ me, body }) => saveDisplay(app, me, body));
   handle(app, 'clients.activity', ({ me }) => listActivity(app, me));
   handle(app, 'clients.search', ({ body }) => searchClients(app, body));
+  handle(app, 'clients.file', async ({ me, query, reply }) => sendFile(reply, await clientsFile(app, me, query)));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
 }

@@ -3,10 +3,24 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { auditFile, readAudit } from './audit.ts';
 import { checkAudit } from './check-audit.ts';
+import { block, unblock } from './client/block.ts';
+import { readClient } from './client/card.ts';
+import { clientApplications, clientPayments, clientSessions, clientTickets } from './client/history.ts';
+import { addNote, addTag, removeTag } from './client/notes.ts';
 
 /** What staff see of the whole house. */
 export function staffRoutes(app: App): void {
   handle(app, 'staff.audit', ({ me, body }) => readAudit(app, me, body));
   handle(app, 'staff.audit_file', async ({ me, query, reply }) => sendFile(reply, await auditFile(app, me, query)));
   handle(app, 'staff.audit_chain', () => checkAudit(app));
+  handle(app, 'staff.client', ({ me, body }) => readClient(app, me, body.client_id));
+  handle(app, 'staff.client_payments', ({ me, body }) => clientPayments(app, me, body.client_id));
+  handle(app, 'staff.client_applications', ({ me, body }) => clientApplications(app, me, body.client_id));
+  handle(app, 'staff.client_tickets', ({ me, body }) => clientTickets(app, me, body.client_id));
+  handle(app, 'staff.client_sessions', ({ me, body }) => clientSessions(app, me, body.client_id));
+  handle(app, 'staff.add_note', ({ me, body }) => addNote(app, me, body));
+  handle(app, 'staff.add_tag', ({ me, body }) => addTag(app, me, body));
+  handle(app, 'staff.remove_tag', ({ me, body }) => removeTag(app, me, body));
+  handle(app, 'staff.block', ({ me, body }) => block(app, me, body));
+  handle(app, 'staff.unblock', ({ me, body }) => unblock(app, me, body));
 }

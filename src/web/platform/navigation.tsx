@@ -44,7 +44,9 @@ export type Path =
   | '/ipo/my-ipo'
   | `/ipo/my-ipo/${string}`
   | `/chats/${string}`
+  | '/admin/audit'
   | '/admin/clients'
+  | `/admin/clients/${string}`
   | '/admin/mail'
   | '/admin/ipo'
   | '/admin/ipo/new'

@@ -15,9 +15,10 @@ export interface StaffPlace {
 
 const places = {
   chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
-  clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['admin'] },
+  clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['support', 'finance', 'compliance', 'admin'] },
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
+  audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
 } as const satisfies Record<string, StaffPlace>;
 
@@ -27,6 +28,7 @@ const order: readonly StaffPlace[] = [
   places.clients,
   places.money,
   ...(windowConfig.features.ipo ? [places.ipo] : []),
+  places.audit,
   places.mail,
 ];
 

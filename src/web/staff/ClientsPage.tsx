@@ -1,51 +1,54 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { UserSearch } from 'lucide-react';
+import { Download, UserSearch } from 'lucide-react';
 import { useState } from 'react';
+import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { clientsQuery, type ListedClient } from './clients-query.ts';
+import { mayGuard } from './client/may.ts';
+import { ClientFilters, type ClientFields } from './ClientFilters.tsx';
+import { clientsQuery, type ClientFilter } from './clients-query.ts';
 import { ClientTable } from './ClientTable.tsx';
-import { FactorResetDialog } from './FactorResetDialog.tsx';
-import { LevelDialog } from './LevelDialog.tsx';
-import { SignInLinkDialog } from './SignInLinkDialog.tsx';
-import { TierDialog } from './TierDialog.tsx';
 
 /** The server is asked once the typing rests. */
 const typingRestMs = 300;
+const everybody: ClientFields = { search: '', level: '', tier: '', country: '', state: '', role: '', tag: '' };
 
-/** Everybody who registered; administrators issue sign-in links from here. */
+/** Everybody who registered, and the way to the card of each. */
 export function ClientsPage() {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ListedClient | null>(null);
-  const [judged, setJudged] = useState<ListedClient | null>(null);
-  const [raised, setRaised] = useState<ListedClient | null>(null);
-  const [locked, setLocked] = useState<ListedClient | null>(null);
-  const clients = useInfiniteQuery(clientsQuery(useSettled(search.trim(), typingRestMs)));
+  const user = useSignedIn();
+  const [fields, setFields] = useState(everybody);
+  const settled = useSettled(JSON.stringify(narrowing(fields)), typingRestMs);
+  const filter = JSON.parse(settled) as ClientFilter;
+  const clients = useInfiniteQuery(clientsQuery(filter));
   return (
-    <Page title={t('staff.clients_title')} intro={t('staff.clients_intro')}>
+    <Page
+      title={t('staff.clients_title')}
+      intro={t('staff.clients_intro')}
+      actions={
+        mayGuard(user) && (
+          <Button
+            icon={<Download {...icon} />}
+            onClick={() => void download('GET /api/staff/clients/file', { query: filter })}
+          >
+            {t('staff.csv')}
+          </Button>
+        )
+      }
+    >
       <QueryCard
         query={clients}
         flush
         skeleton={<SkeletonRows count={8} />}
-        above={
-          <Filters label={t('staff.filter')} above>
-            <TextField
-              type="search"
-              label={t('staff.search')}
-              value={search}
-              maxLength={80}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </Filters>
-        }
+        above={<ClientFilters fields={fields} onChange={setFields} />}
       >
         {({ pages }) => {
           const found = pages.flatMap((page) => page.clients);
@@ -54,22 +57,19 @@ export function ClientsPage() {
           }
           return (
             <div aria-busy={clients.isPlaceholderData}>
-              <ClientTable
-                clients={found}
-                onChoose={setChosen}
-                onLevel={setJudged}
-                onTier={setRaised}
-                onFactor={setLocked}
-              />
+              <ClientTable clients={found} />
               <MoreButton query={clients} />
             </div>
           );
         }}
       </QueryCard>
-      {judged && <LevelDialog client={judged} onClose={() => setJudged(null)} />}
-      {raised && <TierDialog client={raised} onClose={() => setRaised(null)} />}
-      {locked && <FactorResetDialog client={locked} onClose={() => setLocked(null)} />}
-      <SignInLinkDialog client={chosen} onClose={() => setChosen(null)} />
     </Page>
   );
 }
+
+const narrowing = (fields: ClientFields): object =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, value]: [string, string]) => [name, value.trim()])
+      .filter(([, value]) => value !== ''),
+  );

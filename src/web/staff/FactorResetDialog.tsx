@@ -9,11 +9,11 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { ListedClient } from './clients-query.ts';
+import type { ActedOn } from './clients-query.ts';
 import styles from './SignInLinkDialog.module.css';
 
 interface FactorResetDialogProps {
-  client: ListedClient;
+  client: ActedOn;
   onClose: () => void;
 }
 

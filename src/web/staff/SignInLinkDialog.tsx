@@ -6,13 +6,13 @@ import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { ListedClient } from './clients-query.ts';
+import type { ActedOn } from './clients-query.ts';
 import { IssuedLink } from './IssuedLink.tsx';
 import styles from './SignInLinkDialog.module.css';
 
 interface SignInLinkDialogProps {
   /** Whom the link is for; null closes the dialog. */
-  client: ListedClient | null;
+  client: ActedOn | null;
   onClose: () => void;
 }
 
@@ -60,4 +60,4 @@ export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
   );
 }
 
-const nameOf = ({ first_name, second_name }: ListedClient) => ({ first_name, second_name });
+const nameOf = ({ first_name, second_name }: ActedOn) => ({ first_name, second_name });

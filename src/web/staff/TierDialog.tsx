@@ -12,11 +12,11 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { ListedClient } from './clients-query.ts';
+import type { ActedOn } from './clients-query.ts';
 import styles from './SignInLinkDialog.module.css';
 
 interface TierDialogProps {
-  client: ListedClient;
+  client: ActedOn;
   onClose: () => void;
 }
 

@@ -1,17 +1,33 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/api.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
 
 /** One client as the list shows him. */
 export type ListedClient = AnswerOf<'POST /api/staff/clients'>['clients'][number];
 
-/** Clients whose name or e-mail holds `search`, page by page. While a new search loads, the last one's clients stay. */
-export const clientsQuery = (search: string) =>
+/** What of a client the acts on him need to know. */
+export type ActedOn = Pick<
+  ListedClient,
+  'id' | 'first_name' | 'second_name' | 'verification_level' | 'tier' | 'tier_until'
+>;
+
+/** What narrows the list down; what is left out narrows nothing. */
+export type ClientFilter = Omit<RequestOf<'POST /api/staff/clients'>['body'], 'cursor'>;
+
+/** Clients that meet a filter, page by page. While a new search loads, the last one's clients stay. */
+export const clientsQuery = (filter: ClientFilter) =>
   infiniteQueryOptions({
-    queryKey: ['clients', search],
+    queryKey: ['clients', 'list', filter],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/staff/clients', { body: { search, ...(cursor === null ? {} : { cursor }) } }),
+      call('POST /api/staff/clients', { body: { ...filter, ...(cursor === null ? {} : { cursor }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+  });
+
+/** One client with what he has. */
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['clients', 'card', id],
+    queryFn: () => call('POST /api/staff/clients/card', { body: { client_id: id } }),
   });

@@ -30,7 +30,10 @@ export function AdjustDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [search, setSearch] = useState('');
   const form = useCallForm({ client_id: '', wallet_id: '', direction: 'give', amount: '', category: '', note: '' });
   const { values } = form;
-  const clients = useInfiniteQuery({ ...clientsQuery(useSettled(search.trim(), typingRestMs)), enabled: open });
+  const clients = useInfiniteQuery({
+    ...clientsQuery({ search: useSettled(search.trim(), typingRestMs) }),
+    enabled: open,
+  });
   const wallets = useQuery({
     queryKey: ['payment-desk', 'wallets', values.client_id],
     queryFn: () => call('POST /api/staff/payments/wallets', { body: { client_id: values.client_id } }),

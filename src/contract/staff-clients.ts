@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { roles, type Endpoints, type Role } from './endpoint.ts';
+import { decimal, done, instant, language, uuid, writtenLine, writtenText } from './fields.ts';
+import { applicationStates } from './ipo-names.ts';
+import { paymentKinds, paymentStates } from './payment-names.ts';
+import { clientStates } from './staff-names.ts';
+import { roomStatuses } from './support-names.ts';
+import { tierNames } from './tier-names.ts';
+
+/** Who may shut a client out and let him in again. */
+const guardians: readonly Role[] = ['compliance', 'admin'];
+const keepers: readonly Role[] = ['support', 'compliance', 'admin'];
+
+const whom = { client_id: uuid };
+const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
+const tag = writtenLine.pipe(z.string().min(1, 'validation.required').max(30));
+
+const note = z.object({ id: uuid, author: z.string(), text: z.string(), at: instant });
+
+const clientCard = z.object({
+  id: uuid,
+  first_name: z.string(),
+  second_name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  country: z.string(),
+  language,
+  manager: z.string().nullable(),
+  roles: z.array(z.enum(roles)),
+  verification_level: z.number().int(),
+  tier: z.enum(tierNames),
+  tier_until: z.iso.date().nullable(),
+  second_factor: z.boolean(),
+  state: z.enum(clientStates),
+  created_at: instant,
+  last_sign_in_at: instant.nullable(),
+  wallets: z.array(z.object({ id: uuid, currency: z.string(), available: decimal, held: decimal })),
+  accounts: z.array(
+    z.object({
+      number: z.string(),
+      currency: z.string(),
+      status: z.enum(['pending', 'active', 'read_only', 'archived']),
+    }),
+  ),
+  tags: z.array(z.string()),
+  notes: z.array(note),
+});
+export type StaffClient = z.output<typeof clientCard>;
+
+export const staffClientsEndpoints = {
+  'staff.client': {
+    route: 'POST /api/staff/clients/card',
+    guard: 'staff',
+    summary: 'One client with what he has and what staff noted of him. Who looks is written down, once for one look.',
+    body: z.strictObject(whom),
+    answer: clientCard,
+    refusals: ['http.not_found'],
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'staff.client_payments': {
+    route: 'POST /api/staff/clients/payments',
+    guard: 'staff',
+    summary: 'The latest 50 payments of a client.',
+    body: z.strictObject(whom),
+    answer: z.array(
+      z.object({
+        id: uuid,
+        number: z.string(),
+        kind: z.enum(paymentKinds),
+        state: z.enum(paymentStates),
+        amount: decimal,
+        currency: z.string(),
+        at: instant,
+      }),
+    ),
+    refusals: ['http.not_found'],
+  },
+  'staff.client_applications': {
+    route: 'POST /api/staff/clients/applications',
+    guard: 'staff',
+    summary: 'The latest 50 applications of a client to offerings.',
+    body: z.strictObject(whom),
+    answer: z.array(
+      z.object({
+        id: uuid,
+        number: z.string(),
+        offering_id: uuid,
+        ticker: z.string(),
+        quantity: z.number().int(),
+        state: z.enum(applicationStates),
+        at: instant,
+      }),
+    ),
+    refusals: ['http.not_found'],
+  },
+  'staff.client_tickets': {
+    route: 'POST /api/staff/clients/tickets',
+    guard: ['support', 'admin'],
+    summary: 'The latest 50 conversations of a client with support.',
+    body: z.strictObject(whom),
+    answer: z.array(
+      z.object({
+        id: uuid,
+        number: z.string().nullable(),
+        subject: z.string().nullable(),
+        status: z.enum(roomStatuses),
+        at: instant,
+      }),
+    ),
+    refusals: ['http.not_found'],
+  },
+  'staff.client_sessions': {
+    route: 'POST /api/staff/clients/sessions',
+    guard: keepers,
+    summary: 'The latest 50 sessions of a client, open or ended.',
+    body: z.strictObject(whom),
+    answer: z.array(
+      z.object({
+        id: uuid,
+        device: z.string().nullable(),
+        address: z.string(),
+        open: z.boolean(),
+        issued_by_staff: z.boolean(),
+        created_at: instant,
+        last_seen_at: instant,
+      }),
+    ),
+    refusals: ['http.not_found'],
+  },
+  'staff.add_note': {
+    route: 'POST /api/staff/clients/note',
+    guard: 'staff',
+    summary: 'Note something of a client, for staff only. What is noted stays.',
+    body: z.strictObject({ ...whom, text: writtenText.pipe(z.string().min(1, 'validation.required').max(2000)) }),
+    answer: note,
+    refusals: ['http.not_found'],
+    rateLimit: { hits: 100, windowS: 600, by: 'person' },
+  },
+  'staff.add_tag': {
+    route: 'POST /api/staff/clients/tag',
+    guard: 'staff',
+    summary: 'Mark a client with a word. One that he has stays.',
+    body: z.strictObject({ ...whom, tag }),
+    answer: z.array(z.string()),
+    refusals: ['http.not_found', 'staff.tags_full'],
+    rateLimit: { hits: 100, windowS: 600, by: 'person' },
+  },
+  'staff.remove_tag': {
+    route: 'POST /api/staff/clients/tag/remove',
+    guard: 'staff',
+    summary: 'Take a word off a client.',
+    body: z.strictObject({ ...whom, tag }),
+    answer: z.array(z.string()),
+    refusals: ['http.not_found'],
+  },
+  'staff.block': {
+    route: 'POST /api/staff/clients/block',
+    guard: guardians,
+    summary:
+      'Shut somebody out: his sessions end and nobody signs in as him, whatever he sets anew, until staff let him in. Staff are shut out by administrators only, and nobody shuts himself out.',
+    body: z.strictObject({ ...whom, reason }),
+    answer: done,
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.blocked'],
+  },
+  'staff.unblock': {
+    route: 'POST /api/staff/clients/unblock',
+    guard: guardians,
+    summary: 'Let somebody in again who was shut out.',
+    body: z.strictObject({ ...whom, reason }),
+    answer: done,
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.not_blocked'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,16 @@
+/** Whether somebody can sign in: `frozen` himself by a link in a mail, `blocked` by staff. */
+export const clientStates = ['active', 'frozen', 'blocked'] as const;
+export type ClientState = (typeof clientStates)[number];
+
+/** Parts of a client’s card. */
+export const clientParts = [
+  'overview',
+  'wallets',
+  'payments',
+  'ipo',
+  'tickets',
+  'sessions',
+  'activity',
+  'notes',
+] as const;
+export type ClientPart = (typeof clientParts)[number];

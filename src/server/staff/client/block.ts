@@ -1,0 +1,57 @@
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isStaff, revokeSessions, type Client } from '#server/platform/session.ts';
+import { findWhom } from './find.ts';
+
+interface Shutting {
+  client_id: string;
+  reason: string;
+}
+
+/**
+ * Shuts somebody out until staff let him in again. His money stays where it is.
+ * @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `staff.blocked`
+ */
+export async function block(
+  app: App,
+  me: Client,
+  { client_id: clientId, reason }: Shutting,
+): Promise<{ status: 'ok' }> {
+  await app.db.tx(async (tx) => {
+    await admitAct(tx, me, clientId);
+    const blocked = await tx.run(
+      sql`update client set blocked_at = ${app.clock.now()} where id = ${clientId} and blocked_at is null`,
+    );
+    if (blocked === 0) throw refuse('staff.blocked');
+    await revokeSessions(tx, app.clock, { clientId });
+    tx.afterCommit(() => app.realtime.readmit(clientId));
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.block', details: { reason } });
+  });
+  return { status: 'ok' };
+}
+
+/** @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `staff.not_blocked` */
+export async function unblock(
+  app: App,
+  me: Client,
+  { client_id: clientId, reason }: Shutting,
+): Promise<{ status: 'ok' }> {
+  await app.db.tx(async (tx) => {
+    await admitAct(tx, me, clientId);
+    const opened = await tx.run(
+      sql`update client set blocked_at = null where id = ${clientId} and blocked_at is not null`,
+    );
+    if (opened === 0) throw refuse('staff.not_blocked');
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.unblock', details: { reason } });
+  });
+  return { status: 'ok' };
+}
+
+async function admitAct(tx: Tx, me: Client, clientId: string): Promise<void> {
+  const whom = await findWhom(tx, clientId);
+  if (clientId === me.id) throw refuse('staff.own_profile');
+  if (isStaff(whom) && !me.roles.includes('admin')) throw refuse('staff.is_staff');
+}

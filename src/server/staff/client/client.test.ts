@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { newPayer, type Payer } from '#test/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Session;
+let agent: Session;
+let officer: Session;
+let ida: Payer;
+let idaId: string;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.register({ first_name: 'Ada', roles: ['client', 'admin'] });
+  agent = await server.register({ first_name: 'Sven', roles: ['client', 'support'] });
+  officer = await server.register({ first_name: 'Carl', roles: ['client', 'compliance'] });
+  ida = await newPayer(server, 3, 12_345n);
+  idaId = ida.session.user.id;
+});
+afterAll(() => server.close());
+
+const unknown = '00000000-0000-7000-8000-000000000000';
+const card = (as: Session, client_id = idaId) =>
+  server.call('POST /api/staff/clients/card', { as, body: { client_id } });
+const acts = async (act: string) =>
+  (await server.db.rows<{ actor_id: string }>(sql`select actor_id from audit_entry where act = ${act}`)).length;
+
+describe('the card of a client', () => {
+  it('tells what he has', async () => {
+    const { body } = await card(agent);
+    expect(body).toMatchObject({
+      id: idaId,
+      verification_level: 3,
+      tier: 'standard',
+      state: 'active',
+      tags: [],
+      notes: [],
+    });
+    expect(body.wallets).toMatchObject([{ currency: 'USD', available: '123.45', held: '0.00' }]);
+    expect((await card(agent, unknown)).status).toBe(404);
+  });
+
+  it('is a look, written down once in half an hour, and not told to the client', async () => {
+    server.clock.advance(31 * 60_000);
+    const before = await acts('staff.look_at_client');
+    await card(officer);
+    await card(officer);
+    await server.call('POST /api/staff/clients/payments', { as: officer, body: { client_id: idaId } });
+    expect(await acts('staff.look_at_client')).toBe(before + 1);
+    server.clock.advance(31 * 60_000);
+    await card(officer);
+    expect(await acts('staff.look_at_client')).toBe(before + 2);
+    const { body } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
+    expect(body.filter(({ act }) => act.startsWith('staff.'))).toEqual([]);
+  });
+
+  it.each([
+    ['payments', 'POST /api/staff/clients/payments'],
+    ['applications', 'POST /api/staff/clients/applications'],
+    ['tickets', 'POST /api/staff/clients/tickets'],
+    ['sessions', 'POST /api/staff/clients/sessions'],
+  ] as const)('has a part with his %s', async (_, route) => {
+    expect((await server.call(route, { as: admin, body: { client_id: unknown } })).status).toBe(404);
+    const { status, body } = await server.call(route, { as: admin, body: { client_id: idaId } });
+    expect([status, Array.isArray(body)]).toEqual([200, true]);
+  });
+
+  it('keeps notes with their author, and never loses one', async () => {
+    const text = 'Called; wants a second wallet.';
+    const note = { client_id: idaId, text };
+    expect(
+      (await server.call('POST /api/staff/clients/note', { as: agent, body: { ...note, client_id: unknown } })).status,
+    ).toBe(404);
+    await server.call('POST /api/staff/clients/note', { as: agent, body: note });
+    expect((await card(officer)).body.notes).toMatchObject([{ author: 'Sven Berg', text }]);
+    await expect(server.db.run(sql`update client_note set text = 'x'`)).rejects.toThrow('append-only');
+    await expect(server.db.run(sql`delete from client_note`)).rejects.toThrow('append-only');
+  });
+
+  it('keeps tags, each once, twenty at most even at once, and finds by them', async () => {
+    const tag = (word: string, client_id = idaId) =>
+      server.call('POST /api/staff/clients/tag', { as: agent, body: { client_id, tag: word } });
+    expect((await tag('vip', unknown)).status).toBe(404);
+    expect((await tag('vip')).body).toEqual(['vip']);
+    expect((await tag('vip')).body).toEqual(['vip']);
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, place) => tag(`tag ${place}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(answers.find(({ status }) => status !== 200)?.refusal.code).toBe('staff.tags_full');
+    const found = await server.call('POST /api/staff/clients', { as: agent, body: { tag: 'vip' } });
+    expect(found.body.clients.map(({ id }) => id)).toEqual([idaId]);
+    const { body } = await server.call('POST /api/staff/clients/tag/remove', {
+      as: agent,
+      body: { client_id: idaId, tag: 'vip' },
+    });
+    expect(body).not.toContain('vip');
+  });
+});
+
+describe('shutting out', () => {
+  const reason = 'Asked by the bank.';
+  const turn = (as: Session, client_id: string, how: 'block' | 'unblock') =>
+    server.call(`POST /api/staff/clients/${how}`, { as, body: { client_id, reason } });
+  const codes = async (how: 'block' | 'unblock') => [
+    (await turn(officer, unknown, how)).refusal.code,
+    (await turn(officer, officer.user.id, how)).refusal.code,
+    (await turn(officer, agent.user.id, how)).refusal.code,
+    (await turn(officer, idaId, how)).refusal.code,
+  ];
+
+  it('ends what he has open, and lets nobody in as him until he is let in again', async () => {
+    expect(await codes('unblock')).toEqual([
+      'http.not_found',
+      'staff.own_profile',
+      'staff.is_staff',
+      'staff.not_blocked',
+    ]);
+    const both = await Promise.all([turn(officer, idaId, 'block'), turn(admin, idaId, 'block')]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await codes('block')).toEqual(['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.blocked']);
+    expect((await server.call('POST /api/wallets', { as: ida.session })).status).toBe(401);
+    await expect(server.signIn({ email: ida.session.user.email })).rejects.toThrow('auth.credentials');
+    expect((await card(agent)).body.state).toBe('blocked');
+    const found = await server.call('POST /api/staff/clients', { as: agent, body: { state: 'blocked' } });
+    expect(found.body.clients.map(({ id }) => id)).toEqual([idaId]);
+    expect((await turn(admin, idaId, 'unblock')).status).toBe(200);
+    const again = await server.signIn({ email: ida.session.user.email });
+    const { body } = await server.call('POST /api/settings/activity', { as: again, body: {} });
+    expect(body.map(({ act }) => act)).toEqual(expect.arrayContaining(['staff.block', 'staff.unblock']));
+    expect([await acts('staff.block'), await acts('staff.unblock')]).toEqual([1, 1]);
+  });
+
+  it('is for administrators where it concerns staff', async () => {
+    expect((await turn(admin, agent.user.id, 'block')).status).toBe(200);
+    expect((await card(agent)).status).toBe(401);
+  });
+});
+
+describe('the list of clients', () => {
+  it('is narrowed down, and taken away as a file by those who may', async () => {
+    const emails = async (filter: object) =>
+      (await server.call('POST /api/staff/clients', { as: officer, body: filter })).body.clients.map(
+        ({ email }) => email,
+      );
+    expect(await emails({ level: 3 })).toEqual([ida.session.user.email]);
+    expect(await emails({ role: 'admin' })).toEqual([admin.user.email]);
+    expect(await emails({ country: 'FR' })).toEqual([]);
+    expect(await emails({ tier: 'standard', country: 'DE', state: 'active' })).toContain(ida.session.user.email);
+    const file = await server.call('GET /api/staff/clients/file', { as: officer, query: { level: '3' } });
+    expect(file.body).toContain(ida.session.user.email);
+    expect(file.body).not.toContain(admin.user.email);
+    expect(await acts('clients.export')).toBe(1);
+  });
+});

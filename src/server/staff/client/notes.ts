@@ -1,0 +1,85 @@
+import type { StaffClient } from '#contract/staff-clients.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { findWhom } from './find.ts';
+
+type Note = StaffClient['notes'][number];
+
+const maxTags = 20;
+
+/** What staff noted of a client, the latest first. */
+export async function readNotes(db: Queries, clientId: string): Promise<Note[]> {
+  const rows = await db.rows<Omit<Note, 'at'> & { at: Date }>(sql`
+    select n.id, a.first_name || ' ' || a.second_name as author, n.text, n.created_at as at
+    from client_note n join client a on a.id = n.author_id where n.client_id = ${clientId} order by n.id desc limit 100`);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+export async function readTags(db: Queries, clientId: string): Promise<string[]> {
+  const rows = await db.rows<{ tag: string }>(
+    sql`select tag from client_tag where client_id = ${clientId} order by tag`,
+  );
+  return rows.map(({ tag }) => tag);
+}
+
+/** @throws Refusal `http.not_found` */
+export async function addNote(
+  app: App,
+  me: Client,
+  { client_id, text }: { client_id: string; text: string },
+): Promise<Note> {
+  const [id, at] = [newId(), app.clock.now()];
+  await app.db.tx(async (tx) => {
+    await findWhom(tx, client_id);
+    await tx.run(sql`
+      insert into client_note (id, client_id, author_id, text, created_at) values (${id}, ${client_id}, ${me.id}, ${text}, ${at})`);
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      clientId: client_id,
+      act: 'staff.add_note',
+      details: { note: id },
+    });
+  });
+  return { id, author: `${me.firstName} ${me.secondName}`, text, at: at.toISOString() };
+}
+
+interface Tagging {
+  client_id: string;
+  tag: string;
+}
+
+/** @throws Refusal `http.not_found`, `staff.tags_full` */
+export async function addTag(app: App, me: Client, { client_id, tag }: Tagging): Promise<string[]> {
+  return app.db.tx(async (tx) => {
+    await findWhom(tx, client_id);
+    await tx.run(sql`select 1 from client where id = ${client_id} for no key update`);
+    const tags = await readTags(tx, client_id);
+    if (tags.includes(tag)) return tags;
+    if (tags.length >= maxTags) throw refuse('staff.tags_full', { max: maxTags });
+    await tx.run(sql`
+      insert into client_tag (client_id, tag, author_id, created_at) values (${client_id}, ${tag}, ${me.id}, ${app.clock.now()})`);
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId: client_id, act: 'staff.add_tag', details: { tag } });
+    return readTags(tx, client_id);
+  });
+}
+
+/** @throws Refusal `http.not_found` */
+export async function removeTag(app: App, me: Client, { client_id, tag }: Tagging): Promise<string[]> {
+  return app.db.tx(async (tx) => {
+    await findWhom(tx, client_id);
+    const removed = await tx.run(sql`delete from client_tag where client_id = ${client_id} and tag = ${tag}`);
+    if (removed > 0)
+      await writeAudit(tx, app.clock, {
+        actorId: me.id,
+        clientId: client_id,
+        act: 'staff.remove_tag',
+        details: { tag },
+      });
+    return readTags(tx, client_id);
+  });
+}

@@ -1,0 +1,42 @@
+import type { AnswerOf } from '#contract/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { AuditFilter } from './audit-query.ts';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  /** Null until they are known. */
+  choices: AnswerOf<'POST /api/staff/audit'>['choices'];
+  onChange: (filter: AuditFilter) => void;
+}
+
+/** What narrows the audit log down. */
+export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
+  const t = useText();
+  const field = (name: keyof AuditFilter) => ({
+    value: filter[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [name]: target.value }),
+  });
+  return (
+    <Filters label={t('staff.audit_filter')} above>
+      <TextField type="search" label={t('staff.client')} maxLength={80} {...field('client')} />
+      <SelectField
+        label={t('staff.audit_actor')}
+        placeholder={t('staff.everybody')}
+        options={(choices?.actors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...field('actor_id')}
+      />
+      <SelectField
+        label={t('staff.audit_act')}
+        placeholder={t('staff.every_act')}
+        options={(choices?.acts ?? []).map((act) => ({ value: act, label: act }))}
+        {...field('act')}
+      />
+      <TextField type="date" label={t('staff.from_day')} {...field('from')} />
+      <TextField type="date" label={t('staff.to_day')} {...field('to')} />
+      <TextField type="search" label={t('staff.audit_search')} maxLength={80} {...field('search')} />
+    </Filters>
+  );
+}

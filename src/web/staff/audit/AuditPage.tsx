@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { auditQuery, narrowing, wholeLog } from './audit-query.ts';
+import { AuditTable } from './AuditTable.tsx';
+import { ChainCard } from './ChainCard.tsx';
+
+/** The server is asked once the typing rests. */
+const typingRestMs = 300;
+
+/** What staff did, to be searched, kept as a file, and proved to be whole. */
+export function AuditPage() {
+  const t = useText();
+  const [filter, setFilter] = useState(wholeLog);
+  const { client, search } = filter;
+  const words = useSettled(JSON.stringify({ client: client.trim(), search: search.trim() }), typingRestMs);
+  const settled = { ...filter, ...(JSON.parse(words) as Pick<typeof filter, 'client' | 'search'>) };
+  const log = useInfiniteQuery(auditQuery(settled));
+  const choices = log.data?.pages[0]?.choices;
+  return (
+    <Page
+      title={t('staff.audit_title')}
+      intro={t('staff.audit_intro')}
+      actions={
+        <Button
+          icon={<Download {...icon} />}
+          onClick={() => void download('GET /api/staff/audit/file', { query: narrowing(settled) })}
+        >
+          {t('staff.csv')}
+        </Button>
+      }
+    >
+      <ChainCard />
+      <QueryCard
+        query={log}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+        above={<AuditFilters filter={filter} choices={choices ?? null} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) return <EmptyState icon={SearchX} title={t('staff.audit_none')} />;
+          return (
+            <div aria-busy={log.isPlaceholderData}>
+              <AuditTable entries={entries} />
+              <MoreButton query={log} />
+            </div>
+          );
+        }}
+      </QueryCard>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './AuditTable.module.css';
+import { chainQuery } from './audit-query.ts';
+
+/** Whether the log is still what was sealed: up to when, or which row is not. */
+export function ChainCard() {
+  const t = useText();
+  const format = useFormat();
+  const chain = useQuery(chainQuery);
+  return (
+    <QueryCard
+      query={chain}
+      title={t('staff.chain_title')}
+      skeleton={<SkeletonRows count={1} />}
+      actions={
+        <Button size="small" busy={chain.isFetching} onClick={() => void chain.refetch()}>
+          {t('staff.chain_check')}
+        </Button>
+      }
+    >
+      {({ head, waiting, breach }) => {
+        if (breach) {
+          return (
+            <Alert tone="negative" role="alert" title={t('staff.chain_broken')}>
+              <p>
+                <code className={styles.code}>{breach.row}</code>
+              </p>
+              <p>
+                <code className={styles.code}>{breach.why}</code>
+              </p>
+            </Alert>
+          );
+        }
+        return (
+          <Alert tone="positive" role="status" title={t('staff.chain_whole')}>
+            {head && (
+              <>
+                <p>
+                  <When at={head.sealed_at} within="staff.chain_until" />
+                </p>
+                <p>{t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}</p>
+                <p>
+                  <code className={styles.code}>{head.hash}</code>
+                </p>
+              </>
+            )}
+          </Alert>
+        );
+      }}
+    </QueryCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+
+/** What of the log is looked at; an empty field narrows nothing. */
+export interface AuditFilter {
+  client: string;
+  client_id: string;
+  actor_id: string;
+  act: string;
+  from: string;
+  to: string;
+  search: string;
+}
+
+export const wholeLog: AuditFilter = { client: '', client_id: '', actor_id: '', act: '', from: '', to: '', search: '' };
+
+/** The fields that narrow something down, as the server takes them. */
+export const narrowing = (filter: Partial<AuditFilter>): Partial<AuditFilter> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** The log, page by page. While another filter loads, the last one’s entries stay. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/audit', { body: { ...narrowing(filter), ...(cursor !== null && { cursor }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether the log is whole; the server follows all of it for that. */
+export const chainQuery = queryOptions({
+  queryKey: ['audit-chain'],
+  queryFn: () => call('POST /api/staff/audit/chain', { body: {} }),
+});

@@ -1,0 +1,51 @@
+import type { StaffClient } from '#contract/staff-clients.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+
+const nothing = '–';
+
+/** Who he is, how far he is trusted, and how he signs in. */
+export function ClientFacts({ client }: { client: StaffClient }) {
+  const t = useText();
+  const format = useFormat();
+  const { verification_level: level, tier_until: until, last_sign_in_at: seen, state } = client;
+  return (
+    <Card title={t('staff.facts')}>
+      <DescriptionList
+        items={[
+          {
+            term: t('staff.state'),
+            details: <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>,
+          },
+          {
+            term: t('staff.email'),
+            details: (
+              <>
+                <bdi>{client.email}</bdi>{' '}
+                {!client.email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+              </>
+            ),
+          },
+          { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
+          { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
+          { term: t('staff.country'), details: format.country(client.country) },
+          { term: t('staff.level'), details: t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`) },
+          {
+            term: t('common.tier'),
+            details: until
+              ? `${t(`common.tier_${client.tier}`)} · ${t('staff.tier_set_until', { date: format.day(until) })}`
+              : t(`common.tier_${client.tier}`),
+          },
+          { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
+          { term: t('staff.manager'), details: <bdi>{client.manager ?? nothing}</bdi> },
+          { term: t('staff.since'), details: <When at={client.created_at} as="date" /> },
+          { term: t('staff.last_sign_in'), details: seen ? <When at={seen} /> : nothing },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { User } from '#contract/auth.ts';
+import type { StaffClient } from '#contract/staff-clients.ts';
+import { clientParts, type ClientPart } from '#contract/staff-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { useSignedIn } from '#web/platform/session.ts';
+import { Statement } from '#web/shell/Statement.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { clientQuery } from '../clients-query.ts';
+import styles from './Client.module.css';
+import { ClientActs } from './ClientActs.tsx';
+import { ClientFacts } from './ClientFacts.tsx';
+import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
+import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
+import { mayAnswer, mayGuard, maySeeSessions } from './may.ts';
+import { NotesCard } from './NotesCard.tsx';
+import { TagsCard } from './TagsCard.tsx';
+
+/** Everything the house knows of one client, part by part, each for those whom it concerns. */
+export function ClientPage() {
+  const t = useText();
+  const user = useSignedIn();
+  const { id = '', part = 'overview' } = useParams({ strict: false }) as { id?: string; part?: string };
+  const query = useQuery({ ...clientQuery(id), throwOnError: throwWithoutData });
+  const client = query.data;
+  const back = (
+    <Go to="/admin/clients" className={buttonClass()}>
+      {t('staff.clients_title')}
+    </Go>
+  );
+  const parts = partsFor(user);
+  const shown = parts.find((one) => one === part);
+  if (!shown || (isMissing(query.error) && !client))
+    return (
+      <Statement title={t('staff.missing_title')} text={t('staff.missing_text')}>
+        {back}
+      </Statement>
+    );
+  return (
+    <Page
+      title={
+        client ? (
+          <bdi>{t('common.full_name', { first_name: client.first_name, second_name: client.second_name })}</bdi>
+        ) : (
+          t('staff.client')
+        )
+      }
+      intro={client && <bdi>{client.email}</bdi>}
+      actions={
+        <>
+          <StaleMark query={query} />
+          {back}
+        </>
+      }
+    >
+      <Tabs label={t('staff.parts')}>
+        {parts.map((one) => (
+          <Go key={one} to={one === 'overview' ? `/admin/clients/${id}` : `/admin/clients/${id}/${one}`}>
+            {t(`staff.part_${one}`)}
+          </Go>
+        ))}
+      </Tabs>
+      <Loaded
+        query={query}
+        skeleton={
+          <Card>
+            <SkeletonRows count={8} />
+          </Card>
+        }
+      >
+        {(found) => <Part part={shown} client={found} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The parts that somebody may see by his roles. */
+const partsFor = (user: User): ClientPart[] =>
+  clientParts.filter((part) => {
+    if (part === 'tickets') return mayAnswer(user);
+    if (part === 'sessions') return maySeeSessions(user);
+    return part === 'activity' ? mayGuard(user) : true;
+  });
+
+function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
+  const { id } = client;
+  switch (part) {
+    case 'overview':
+      return (
+        <div className={styles.stack}>
+          <ClientFacts client={client} />
+          <WalletsCard wallets={client.wallets} />
+          <ClientActs client={client} />
+          <TagsCard client={client} />
+        </div>
+      );
+    case 'wallets':
+      return (
+        <div className={styles.stack}>
+          <WalletsCard wallets={client.wallets} />
+          <AccountsCard accounts={client.accounts} />
+        </div>
+      );
+    case 'payments':
+      return <PaymentsPart id={id} />;
+    case 'ipo':
+      return <IpoPart id={id} />;
+    case 'tickets':
+      return <TicketsPart id={id} />;
+    case 'sessions':
+      return <SessionsPart id={id} />;
+    case 'activity':
+      return <ActivityPart id={id} />;
+    case 'notes':
+      return <NotesCard client={client} />;
+  }
+}

@@ -1,0 +1,172 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { auditQuery, wholeLog } from '../audit/audit-query.ts';
+import { AuditTable } from '../audit/AuditTable.tsx';
+import { maySeeMoney } from './may.ts';
+import { PartCard } from './PartCard.tsx';
+
+const keyOf = (part: string, id: string) => ['clients', 'part', part, id];
+
+export function PaymentsPart({ id }: { id: string }) {
+  const t = useText();
+  const format = useFormat();
+  const opens = maySeeMoney(useSignedIn());
+  return (
+    <PartCard
+      title={t('staff.part_payments')}
+      query={{
+        queryKey: keyOf('payments', id),
+        queryFn: () => call('POST /api/staff/clients/payments', { body: { client_id: id } }),
+      }}
+      columns={[
+        {
+          key: 'number',
+          header: t('staff.number'),
+          cell: ({ id: payment, number }) =>
+            opens ? (
+              <Go to={`/admin/money/${payment}`}>
+                <bdi>{number}</bdi>
+              </Go>
+            ) : (
+              <bdi>{number}</bdi>
+            ),
+        },
+        { key: 'kind', header: t('payments.kind'), cell: ({ kind }) => t(`payments.kind_${kind}`) },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`payments.state_${state}`)}</Badge> },
+        {
+          key: 'amount',
+          header: t('payments.amount'),
+          numeric: true,
+          cell: ({ amount, currency }) => <bdi>{format.money(amount, currency)}</bdi>,
+        },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+      ]}
+    />
+  );
+}
+
+export function IpoPart({ id }: { id: string }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <PartCard
+      title={t('staff.part_ipo')}
+      query={{
+        queryKey: keyOf('ipo', id),
+        queryFn: () => call('POST /api/staff/clients/applications', { body: { client_id: id } }),
+      }}
+      columns={[
+        { key: 'number', header: t('staff.number'), cell: ({ number }) => <bdi>{number}</bdi> },
+        {
+          key: 'ticker',
+          header: t('ipo.offering'),
+          cell: ({ offering_id, ticker }) => (
+            <Go to={`/admin/ipo/${offering_id}`}>
+              <bdi>{ticker}</bdi>
+            </Go>
+          ),
+        },
+        {
+          key: 'quantity',
+          header: t('staff.shares'),
+          numeric: true,
+          cell: ({ quantity }) => format.number(quantity),
+        },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+      ]}
+    />
+  );
+}
+
+export function TicketsPart({ id }: { id: string }) {
+  const t = useText();
+  return (
+    <PartCard
+      title={t('staff.part_tickets')}
+      query={{
+        queryKey: keyOf('tickets', id),
+        queryFn: () => call('POST /api/staff/clients/tickets', { body: { client_id: id } }),
+      }}
+      columns={[
+        {
+          key: 'subject',
+          header: t('staff.subject'),
+          cell: ({ id: room, number, subject }) => (
+            <Go to={`/chats/${room}`}>
+              <bdi>{subject ?? number ?? t('staff.chat')}</bdi>
+            </Go>
+          ),
+        },
+        { key: 'status', header: t('staff.state'), cell: ({ status }) => <Badge>{t(`chats.status_${status}`)}</Badge> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+      ]}
+    />
+  );
+}
+
+export function SessionsPart({ id }: { id: string }) {
+  const t = useText();
+  return (
+    <PartCard
+      title={t('staff.part_sessions')}
+      query={{
+        queryKey: keyOf('sessions', id),
+        queryFn: () => call('POST /api/staff/clients/sessions', { body: { client_id: id } }),
+      }}
+      columns={[
+        {
+          key: 'device',
+          header: t('staff.device'),
+          cell: ({ device, issued_by_staff }) => (
+            <>
+              <bdi>{device ?? t('staff.device_unknown')}</bdi>{' '}
+              {issued_by_staff && <Badge tone="warning">{t('staff.link')}</Badge>}
+            </>
+          ),
+        },
+        { key: 'address', header: t('staff.network_address'), cell: ({ address }) => <bdi>{address}</bdi> },
+        {
+          key: 'open',
+          header: t('staff.state'),
+          cell: ({ open }) => (
+            <Badge tone={open ? 'positive' : 'neutral'}>{t(open ? 'staff.session_open' : 'staff.session_ended')}</Badge>
+          ),
+        },
+        { key: 'begun', header: t('staff.session_begun'), cell: ({ created_at }) => <When at={created_at} /> },
+        { key: 'seen', header: t('staff.session_seen'), cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+      ]}
+    />
+  );
+}
+
+/** What staff did in his profile, from the audit log. */
+export function ActivityPart({ id }: { id: string }) {
+  const t = useText();
+  const log = useInfiniteQuery(auditQuery({ ...wholeLog, client_id: id }));
+  return (
+    <QueryCard query={log} title={t('staff.part_activity')} flush skeleton={<SkeletonRows count={5} />}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries);
+        if (entries.length === 0) return <EmptyState icon={SearchX} title={t('staff.audit_none')} />;
+        return (
+          <>
+            <AuditTable entries={entries} withClient={false} />
+            <MoreButton query={log} />
+          </>
+        );
+      }}
+    </QueryCard>
+  );
+}

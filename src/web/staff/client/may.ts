@@ -1,0 +1,13 @@
+import type { Role } from '#contract/endpoint.ts';
+import type { User } from '#contract/auth.ts';
+
+/** What the roles of those who work here are called, in the order in which they are shown. */
+export const staffRoles = ['support', 'compliance', 'finance', 'admin'] as const;
+
+const has = ({ roles }: Pick<User, 'roles'>, ...wanted: Role[]) => wanted.some((role) => roles.includes(role));
+
+/** Who decides how far a client is trusted. The server decides again on every call. */
+export const mayGuard = (user: User): boolean => has(user, 'compliance', 'admin');
+export const mayAnswer = (user: User): boolean => has(user, 'support', 'admin');
+export const maySeeMoney = (user: User): boolean => has(user, 'finance', 'compliance', 'admin');
+export const maySeeSessions = (user: User): boolean => has(user, 'support', 'compliance', 'admin');
