@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { stored } from '#contract/constants.ts';
+import type { User } from '#contract/auth.ts';
 import type { Role } from '#contract/endpoint.ts';
 import { currentLanguage, pathIn } from './language.ts';
 import type { Path } from './navigation.tsx';
@@ -33,7 +34,13 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
     if (!isAdmin(user)) throw goTo('/home');
     return;
   }
-  if (!guard.roles.some((role) => user.roles.includes(role))) throw goTo('/unauthorized');
+  if (!mayOpen(guard, user)) throw goTo('/unauthorized');
+}
+
+/** Whether somebody who is signed in, and has all that takes, would be let in. */
+export function mayOpen(guard: Guard, user: User): boolean {
+  if (typeof guard === 'object') return guard.roles.some((role) => user.roles.includes(role));
+  return guard === 'anyone' || guard === 'authenticated' || (guard === 'admin' && isAdmin(user));
 }
 
 /** The path that a guest was kept from, once; home when there was none. Foreign addresses are never followed. */

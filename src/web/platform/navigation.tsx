@@ -1,5 +1,6 @@
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Guard } from './guards.ts';
 import { pathIn, useLanguage } from './language.ts';
 
 /** Every address of the product below its language prefix. */
@@ -63,6 +64,7 @@ export interface ScreenFacts {
   name: string;
   layout: 'main' | 'basic' | 'default' | 'clear';
   scrollToTop: boolean;
+  guard: Guard;
 }
 
 interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'title' | 'onClick'> {

@@ -33,7 +33,7 @@ export function screen(parent: () => AnyRoute, path: string, options: ScreenOpti
   return createRoute({
     getParentRoute: parent,
     path,
-    staticData: { title, screen: { name, layout, scrollToTop } },
+    staticData: { title, screen: { name, layout, scrollToTop, guard } },
     beforeLoad: ({ location }) => enforce(guard, location.href),
     loader: () => Promise.all([loadTexts(...texts), ...(layout === 'main' ? [loadMainLayout()] : [])]),
     component: lazyRouteComponent(() => onlyExport(page)),

@@ -1,4 +1,5 @@
-import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Rocket, TrendingUp, Wallet } from 'lucide-react';
+import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Rocket, Search, TrendingUp, Wallet } from 'lucide-react';
+import { openDialog } from '#web/platform/dialogs.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go, useScreenName } from '#web/platform/navigation.tsx';
@@ -28,6 +29,12 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
     <div className={styles.sidebar}>
       <ProfileBlock user={user} edit={<Pencil {...icon} />} />
       <nav className={styles.menu} aria-label={t('shell.menu')}>
+        {onPhone && (
+          <button type="button" className={styles.item} onClick={() => openDialog('palette')}>
+            <Search {...icon} />
+            {t('shell.palette')}
+          </button>
+        )}
         <Go to="/home" className={styles.item}>
           <Home {...icon} />
           {t('shell.home')}

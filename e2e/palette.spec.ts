@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { demoPerson, signIn, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+test('the palette finds screens, wallets and actions by a key, and a client for staff', async ({ page, context }) => {
+  await withoutGreeting(context);
+  await signIn(context, demoPerson('adam'));
+  await page.goto('/en/home');
+  await expect(page.getByRole('button', { name: en('shell.palette') })).toHaveAttribute('title', /Ctrl K/);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: en('shell.palette') });
+  await expect(field).toBeFocused();
+  const options = page.getByRole('option');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+
+  await field.fill('layla');
+  await expect(page.getByRole('option', { name: 'layla.haddad@example.com' })).toBeVisible();
+
+  await field.fill(en('wallets.list_title'));
+  await expect(options.first()).toHaveText(en('wallets.list_title'));
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: en('wallets.list_title') })).toBeVisible();
+  await expect(field).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await field.fill('deutsch');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/de\/wallet\/list/);
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox').last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+});

@@ -1,0 +1,136 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { User } from '#contract/auth.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { icon } from '#web/ui/icon.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { fitting, groups, type Entry } from './entry.ts';
+import styles from './Palette.module.css';
+import { useClients, useEntries } from './use-entries.ts';
+
+const page = 8;
+
+/** One field that finds whatever one may go to or do, and the keys to choose among it. Unlike a question, it closes at a touch. */
+export function Palette({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = fitting([...useEntries(user), ...useClients(user, typed)], typed);
+  const active = Math.min(place, found.length - 1);
+  useEffect(() => dialog.current?.showModal(), []);
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    onClose();
+    entry.act();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = placeAfter(event.key, active, found.length);
+    if (next !== undefined) setPlace(next);
+    else if (event.key === 'Enter') choose(found[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label={t('shell.palette')} onClose={onClose} closedby="any">
+      <div className={styles.head}>
+        <Search {...icon} />
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-label={t('shell.palette')}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(found.length > 0 && { 'aria-activedescendant': `${id}-${active}` })}
+          placeholder={t('shell.palette_placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={80}
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} onClick={onClose}>
+          {t('common.m167_close')}
+        </button>
+      </div>
+      <VisuallyHidden>
+        <span role="status">{t('shell.palette_found', { count: found.length })}</span>
+      </VisuallyHidden>
+      <Found id={id} found={found} active={active} onPoint={setPlace} onChoose={choose} />
+      {found.length === 0 && <p className={styles.nothing}>{t('shell.palette_none')}</p>}
+    </dialog>
+  );
+}
+
+/** Where a key leads in a list of so many; undefined for a key that leads nowhere. */
+function placeAfter(key: string, place: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (place + 1) % count;
+  if (key === 'ArrowUp') return (place - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(place + page, count - 1);
+  if (key === 'PageUp') return Math.max(place - page, 0);
+  return undefined;
+}
+
+interface FoundProps {
+  id: string;
+  found: readonly Entry[];
+  active: number;
+  onPoint: (place: number) => void;
+  onChoose: (entry: Entry) => void;
+}
+
+function Found({ id, found, active, onPoint, onChoose }: FoundProps) {
+  const t = useText();
+  const list = useRef<HTMLDivElement>(null);
+  useShown(list, `${id}-${active}`);
+  return (
+    <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('shell.palette')}>
+      {groups.map((group) => {
+        const entries = found.flatMap((entry, place) => (entry.group === group ? [{ entry, place }] : []));
+        if (entries.length === 0) return null;
+        return (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <p id={`${id}-${group}`} className={styles.group}>
+              {t(`shell.palette_${group}`)}
+            </p>
+            {entries.map(({ entry, place }) => (
+              // The field has the focus, and its keys choose; this is for fingers and mice.
+              <button
+                type="button"
+                tabIndex={-1}
+                key={entry.id}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={place === active}
+                className={cx(styles.entry, place === active && styles.active)}
+                onPointerMove={() => place !== active && onPoint(place)}
+                onClick={() => onChoose(entry)}
+              >
+                <bdi className={styles.label}>{entry.label}</bdi>
+                {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
+              </button>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Keeps the chosen entry in sight. */
+function useShown(list: RefObject<HTMLElement | null>, id: string): void {
+  useEffect(() => {
+    list.current?.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, id]);
+}

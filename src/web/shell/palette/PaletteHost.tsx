@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import { closeDialog, openDialog, useOpenDialog } from '#web/platform/dialogs.ts';
+import { loadTexts, translate } from '#web/platform/i18n.tsx';
+import type { Room } from '#web/platform/text-key.ts';
+import { toast } from '#web/ui/toast.ts';
+import { screensOf } from './screens.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+
+/** Opens the palette over whatever screen there is, by its key or where `openDialog('palette')` is called, and loads it then. */
+export function PaletteHost({ user }: { user: User }) {
+  const isWanted = useOpenDialog() === 'palette';
+  const hasTitles = useTitles(user, isWanted);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      // A dialog has the keyboard while it stands; the palette itself closes by its key.
+      if (isWanted) closeDialog();
+      else if (document.querySelector('dialog[open]')) return;
+      else openDialog('palette');
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isWanted]);
+  if (!isWanted || !hasTitles) return null;
+  return (
+    <Suspense>
+      <Palette user={user} onClose={closeDialog} />
+    </Suspense>
+  );
+}
+
+/** Whether the titles of all screens that he may open are there; they are asked for once they are wanted. */
+function useTitles(user: User, areWanted: boolean): boolean {
+  const router = useRouter();
+  const [areThere, setAreThere] = useState(false);
+  useEffect(() => {
+    if (!areWanted) return;
+    const rooms = screensOf(router, user).map(({ title }) => title.split('.')[0] as Room);
+    loadTexts(...new Set(rooms)).then(
+      () => setAreThere(true),
+      () => {
+        closeDialog();
+        toast({ text: translate('common.no_connection'), tone: 'negative' });
+      },
+    );
+  }, [areWanted, router, user]);
+  return areThere;
+}
+
+/** By the sign that the key makes, or by its place where the layout has other signs, as with Cyrillic and Arabic letters. */
+function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey || shiftKey || ctrlKey === metaKey) return false;
+  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { User } from '#contract/auth.ts';
+import { languageNames } from '#contract/languages.ts';
+import { call } from '#web/platform/api.ts';
+import { changeLanguage } from '#web/platform/change-language.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { pathIn, useLanguage } from '#web/platform/language.ts';
+import { ticketsQuery } from '#web/platform/list-queries.ts';
+import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
+import { placesOf } from '#web/platform/staff-places.ts';
+import { toggleTheme, useTheme } from '#web/platform/theme.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { useLeave } from '../use-leave.ts';
+import type { Entry } from './entry.ts';
+import { screensOf } from './screens.ts';
+
+/** Goes to a screen, and takes whoever is there already to its top. */
+function useGo(): (path: string) => void {
+  const router = useRouter();
+  const language = useLanguage();
+  return (path) => void router.navigate({ href: pathIn(language, path) });
+}
+
+/** Everything but clients: it is known here, so the browser finds it. */
+export function useEntries(user: User): Entry[] {
+  return [...useScreens(user), ...useOwn(), ...useActions()];
+}
+
+function useScreens(user: User): Entry[] {
+  const t = useText();
+  const go = useGo();
+  return screensOf(useRouter(), user).map(({ path, title }) => ({
+    id: path,
+    group: 'screens',
+    label: t(title),
+    act: () => go(path),
+  }));
+}
+
+/** What is already known of them serves; the palette asks for nothing that a screen has asked for before. */
+const asKnown = { staleTime: 60_000 };
+
+function useOwn(): Entry[] {
+  const t = useText();
+  const go = useGo();
+  const format = useFormat();
+  const { data: wallets = [] } = useQuery({ ...walletsQuery, ...asKnown });
+  const { data: accounts = [] } = useQuery({ ...tradingAccountsQuery, ...asKnown });
+  const { data: tickets = [] } = useQuery({ ...ticketsQuery, ...asKnown });
+  const entry = (path: string, label: string, detail: string): Entry => ({
+    id: path,
+    group: 'own',
+    label,
+    detail,
+    act: () => go(path),
+  });
+  return [
+    ...wallets.map(({ id, name, balance }) => entry(`/wallet/${id}`, name, format.money(balance, 'USD'))),
+    ...accounts.map(({ trading_account_id: number, currency, balance }) =>
+      entry(`/trading-account/${number}`, t('shell.account_name', { currency, number }), format.money(balance, 'USD')),
+    ),
+    ...tickets.map(({ ticket_id: id, subject, number }) => entry(`/tickets/${id}`, subject, number)),
+  ];
+}
+
+function useActions(): Entry[] {
+  const t = useText();
+  const router = useRouter();
+  const leave = useLeave();
+  const isDark = useTheme() === 'dark-theme';
+  const current = useLanguage();
+  const action = (id: string, label: string, act: () => void, detail?: string): Entry => ({
+    id,
+    group: 'actions',
+    label,
+    act,
+    ...(detail === undefined ? {} : { detail }),
+  });
+  return [
+    action('theme', t(isDark ? 'common.use_light_theme' : 'common.use_dark_theme'), toggleTheme),
+    ...windowConfig.languages
+      .filter((language) => language !== current)
+      .map((language) =>
+        action(
+          `language-${language}`,
+          languageNames[language],
+          () => void changeLanguage(router, language),
+          t('common.language'),
+        ),
+      ),
+    action('leave', t('shell.exit'), leave),
+  ];
+}
+
+const typingRestMs = 300;
+const leastLetters = 2;
+const mostClients = 8;
+
+/** Clients by name or e-mail, for those who have a list of them; the server looks once the typing rests. */
+export function useClients(user: User, typed: string): Entry[] {
+  const go = useGo();
+  const search = useSettled(typed.trim(), typingRestMs);
+  const mayLook = placesOf(user).some(({ to }) => to === '/admin/clients');
+  const { data } = useQuery({
+    queryKey: ['clients', 'palette', search],
+    queryFn: () => call('POST /api/staff/clients', { body: { search } }, { loader: false }),
+    enabled: mayLook && search.length >= leastLetters,
+  });
+  if (!mayLook || typed.trim().length < leastLetters) return [];
+  return (data?.clients ?? []).slice(0, mostClients).map(({ id, first_name, second_name, email }) => ({
+    id: `client-${id}`,
+    group: 'clients',
+    label: `${first_name} ${second_name}`,
+    detail: email,
+    act: () => go(`/admin/clients/${id}`),
+  }));
+}
