@@ -48,6 +48,9 @@ const someTicket = async (context: BrowserContext) =>
 const someArticle = async (context: BrowserContext) =>
   firstOf((await call(context, 'GET /api/articles/getAll', { query: {} })).data).slug;
 
+const someDeskArticle = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/staff/articles', { body: { words: 'allotment' } })).articles).id;
+
 const someOffering = async (context: BrowserContext) =>
   firstOf(await call(context, 'POST /api/ipo/calendar', { body: {} })).stock_id;
 
@@ -145,6 +148,8 @@ export const screens: readonly Screen[] = [
   { route: '/admin/audit', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
+  { route: '/admin/articles', visitor: 'admin' },
+  { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
   { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },

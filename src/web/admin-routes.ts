@@ -56,5 +56,19 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['payments'],
       page: () => import('./payments/desk/DeskItemPage.tsx'),
     }),
+    screen(below, '/admin/articles', {
+      name: 'admin.articles',
+      title: 'articles.desk_title',
+      guard: guardOf('articles'),
+      texts: ['articles'],
+      page: () => import('./articles/desk/ArticlesDeskPage.tsx'),
+    }),
+    screen(below, '/admin/articles/$id', {
+      name: 'admin.articles.show-by-id',
+      title: 'articles.edit_title',
+      guard: guardOf('articles'),
+      texts: ['articles'],
+      page: () => import('./articles/desk/EditArticlePage.tsx'),
+    }),
   ];
 }

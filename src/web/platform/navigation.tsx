@@ -1,6 +1,5 @@
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Guard } from './guards.ts';
 import { pathIn, useLanguage } from './language.ts';
 
 /** Every address of the product below its language prefix. */
@@ -52,6 +51,8 @@ export type Path =
   | '/admin/ipo'
   | '/admin/ipo/new'
   | `/admin/ipo/${string}`
+  | '/admin/articles'
+  | `/admin/articles/${string}`
   | '/admin/money'
   | `/admin/money/${string}`
   | '/mailbox'
@@ -64,7 +65,6 @@ export interface ScreenFacts {
   name: string;
   layout: 'main' | 'basic' | 'default' | 'clear';
   scrollToTop: boolean;
-  guard: Guard;
 }
 
 interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'title' | 'onClick'> {

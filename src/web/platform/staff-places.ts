@@ -20,6 +20,7 @@ const places = {
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
+  articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
 } as const satisfies Record<string, StaffPlace>;
 
 /** What there is for staff, in the order of the menu; a new room is a line here. */
@@ -28,6 +29,7 @@ const order: readonly StaffPlace[] = [
   places.clients,
   places.money,
   ...(windowConfig.features.ipo ? [places.ipo] : []),
+  places.articles,
   places.audit,
   places.mail,
 ];

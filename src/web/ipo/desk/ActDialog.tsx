@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import styles from '../Stack.module.css';
 import { formOf, type ActField, type DialogAct } from './act-forms.ts';
 import { showDeskOffering, type DeskInfo } from './desk-queries.ts';
-import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { fromLocalTime, toLocalTime } from '#web/platform/local-time.ts';
 import { PreviewLines } from './PreviewLines.tsx';
 import { useBegun } from './use-begun.ts';
 

@@ -1,5 +1,5 @@
 import type { OfferingTerms } from '#contract/ipo-desk-records.ts';
-import { fromLocalTime, toLocalTime } from './local-time.ts';
+import { fromLocalTime, toLocalTime } from '#web/platform/local-time.ts';
 
 /** The terms as a form has them: all text, times in the reader's zone, countries by their codes. */
 export type TermsForm = Record<keyof OfferingTerms, string>;

@@ -1,0 +1,79 @@
+import { articleLimits } from '#contract/article-names.ts';
+import type { DeskArticle } from '#contract/articles-desk.ts';
+import { directionOf, languageNames, type Language } from '#contract/languages.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Desk.module.css';
+import { KeepingMark } from './KeepingMark.tsx';
+import { OvertakenNote } from './OvertakenNote.tsx';
+import { RichEditor } from './RichEditor.tsx';
+import type { Draft } from './use-draft.ts';
+
+interface TextPaneProps {
+  article: DeskArticle;
+  language: Language;
+  draft: Draft;
+  onReplaced: () => void;
+}
+
+/** The text in one language, as it is written. */
+export function TextPane({ article, language, draft, onReplaced }: TextPaneProps) {
+  const t = useText();
+  const { writing, keeping, change } = draft;
+  const own = { lang: language, dir: directionOf(language) };
+  const errorOf = (field: string) => (keeping.state === 'failed' ? keeping.fields[field] : undefined);
+  return (
+    <Card title={languageNames[language]} actions={<KeepingMark keeping={keeping} />}>
+      <div className={styles.form}>
+        {keeping.state === 'overtaken' && (
+          <OvertakenNote
+            id={article.id}
+            language={language}
+            overtaken={keeping}
+            draft={draft}
+            onReplaced={onReplaced}
+          />
+        )}
+        <TextField
+          {...own}
+          label={t('articles.title_field')}
+          value={writing.title}
+          error={errorOf('title')}
+          maxLength={articleLimits.title}
+          required
+          onChange={({ target }) => change({ title: target.value })}
+        />
+        <TextAreaField
+          {...own}
+          label={t('articles.summary')}
+          hint={t('articles.summary_hint')}
+          value={writing.summary}
+          error={errorOf('summary')}
+          maxLength={articleLimits.summary}
+          rows={2}
+          required
+          onChange={({ target }) => change({ summary: target.value })}
+        />
+        <RichEditor
+          label={t('articles.body')}
+          language={language}
+          body={writing.body}
+          onChange={(body) => change({ body })}
+        />
+        <TextField
+          label={t('articles.slug')}
+          hint={t('articles.slug_hint')}
+          value={writing.slug}
+          error={errorOf('slug')}
+          maxLength={articleLimits.slug}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => change({ slug: target.value })}
+        />
+      </div>
+    </Card>
+  );
+}
