@@ -12,6 +12,7 @@ import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import { serveCatalogues } from './platform/http/catalogues.ts';
 import { serveHealth } from './platform/http/health.ts';
+import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { servePages } from './platform/http/page.ts';
 import { forgetOldHits } from './platform/http/rate-limit.ts';
 import { answerTheRest, openHttp } from './platform/http/server.ts';
@@ -52,6 +53,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   const app: App = { ...base, http, outbox, jobs: openJobs(base), realtime };
   await serveApiPage(http, config);
   serveHealth(app, isDraining);
+  serveSecurityTxt(app);
   serveCatalogues(http, catalogues);
   serveFiles(app);
   serve(app);

@@ -9,6 +9,13 @@ const onOff = z.enum(['0', '1', 'false', 'true', '']).transform((value) => value
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** Several values with commas between them, each of that shape. */
+const listOf = (shape: RegExp) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.string().regex(shape)).min(1));
+
 /** A setting that is written as JSON; empty is what the schema makes of nothing. */
 const json = <S extends z.ZodType>(schema: S) =>
   z
@@ -166,6 +173,16 @@ const environment = z.object({
   PUSHER_PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe('its port; by default that of the scheme'),
   PUSHER_SCHEME: z.enum(['https', 'http']).default('https').describe('https forces secure sockets as well'),
   SUPPORT_EMAIL: optional(z.email()).describe('address that screens and mails name for help'),
+  SECURITY_CONTACT: optional(listOf(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/)).describe(
+    'where weaknesses are told, for /.well-known/security.txt: mailto:, https: or tel:, several with commas between',
+  ),
+  SECURITY_EXPIRES: optional(z.union([z.iso.date(), z.iso.datetime()])).describe(
+    'until when that holds, such as 2027-01-31; a year ahead at most is good practice',
+  ),
+  SECURITY_POLICY: optional(z.url({ protocol: /^https$/ })).describe('page that says how weaknesses are dealt with'),
+  SECURITY_LANGUAGES: optional(listOf(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/)).describe(
+    'languages in which one may write there, such as en, de; by default the language of the installation',
+  ),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -221,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: set.METRICS_TOKEN,
     outsidePlatform: outsidePlatform(set),
     supportEmail: set.SUPPORT_EMAIL,
+    securityTxt: securityTxt(set),
     redisUrl: set.REDIS_URL,
     realtime: realtimeOf(set),
     applications: {
@@ -247,6 +265,15 @@ function realtimeOf(set: z.output<typeof environment>) {
     /** Pusher's own takes events at one host and sockets at another. */
     browserHost: host?.replace(/^api(-[\w-]+)?(?=\.pusher\.com$)/, `ws-${set.PUSHER_APP_CLUSTER}`) ?? '',
   };
+}
+
+/** Undefined when nobody is named to whom weaknesses are told. */
+function securityTxt(set: z.output<typeof environment>) {
+  const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires } = set;
+  if (!contacts) return undefined;
+  if (!expires) throw new Error('These settings are wrong:\n  SECURITY_CONTACT needs SECURITY_EXPIRES');
+  const languages = set.SECURITY_LANGUAGES ?? [set.DEFAULT_LANGUAGE];
+  return { contacts, expires: new Date(expires), policy: set.SECURITY_POLICY, languages };
 }
 
 /** Undefined when the embedded platform keeps the accounts. */

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+import { startServer } from '#test/server.ts';
+
+const contact = { SECURITY_CONTACT: 'mailto:security@example.com, https://example.com/report' };
+const expiring = { ...contact, SECURITY_EXPIRES: '2026-12-31' };
+
+async function read(env: Record<string, string>) {
+  const server = await startServer({ env });
+  const ask = async () => {
+    const answer = await fetch(`${server.url}/.well-known/security.txt`);
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+  return { server, ask };
+}
+
+it('says where to tell a weakness, as RFC 9116 has it, until that expires', async () => {
+  const { server, ask } = await read({
+    ...expiring,
+    SECURITY_POLICY: 'https://example.com/policy',
+    SECURITY_LANGUAGES: 'en, de',
+  });
+  expect(await ask()).toEqual({
+    status: 200,
+    type: 'text/plain; charset=utf-8',
+    text: [
+      'Contact: mailto:security@example.com',
+      'Contact: https://example.com/report',
+      'Expires: 2026-12-31T00:00:00.000Z',
+      'Policy: https://example.com/policy',
+      'Preferred-Languages: en, de',
+      'Canonical: http://atrium.test/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  });
+  server.clock.advance(365 * 86_400_000);
+  expect((await ask()).status).toBe(404);
+  await server.close();
+});
+
+it('is not there without a contact', async () => {
+  const { server, ask } = await read({});
+  expect((await ask()).status).toBe(404);
+  await server.close();
+});
+
+it.each([
+  [contact, 'SECURITY_EXPIRES'],
+  [{ ...expiring, SECURITY_CONTACT: 'security@example.com' }, 'SECURITY_CONTACT'],
+  [{ ...expiring, SECURITY_CONTACT: 'http://example.com' }, 'SECURITY_CONTACT'],
+  [{ ...expiring, SECURITY_EXPIRES: 'soon' }, 'SECURITY_EXPIRES'],
+  [{ ...expiring, SECURITY_LANGUAGES: 'english please' }, 'SECURITY_LANGUAGES'],
+])('the settings %j are wrong', (env: Record<string, string>, name) => {
+  expect(() => readConfig(env)).toThrow(name);
+});
