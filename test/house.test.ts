@@ -13,11 +13,12 @@ import { webRules } from './house/web-rules.ts';
  */
 const doors: Doors = {
   'src/server/articles/demo-articles.ts': ['demo'],
-  'src/server/auth/device-name.ts': ['staff'],
+  'src/server/auth/device-name.ts': ['clients', 'staff'],
   'src/server/auth/one-time-token.ts': ['notifications'],
   'src/server/auth/password-hash.ts': ['demo'],
   'src/server/auth/register.ts': ['demo'],
   'src/server/auth/second-factor/factors.ts': ['clients'],
+  'src/server/auth/second-factor/prove.ts': ['clients'],
   'src/server/auth/user.ts': ['clients'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
   'src/server/ipo/demo/crowd.ts': ['demo'],

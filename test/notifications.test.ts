@@ -10,7 +10,6 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const nobodyIsTold: Record<string, string> = {
   'notifications.letter_due': 'is how a letter leaves',
   'notifications.digest_due': 'is how a summary leaves',
-  'clients.data_asked': 'is on the screen where he asked',
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',
   'trading.account_opened': 'he has just done it himself',

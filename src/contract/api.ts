@@ -9,6 +9,7 @@ import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
+import { ownDataEndpoints } from './own-data.ts';
 import { paperEndpoints } from './paper.ts';
 import { passkeysEndpoints } from './passkeys.ts';
 import { paymentsDeskEndpoints } from './payments-desk.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...passkeysEndpoints,
   ...clientsEndpoints,
+  ...ownDataEndpoints,
   ...staffEndpoints,
   ...staffClientsEndpoints,
   ...walletsEndpoints,

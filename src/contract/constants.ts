@@ -79,6 +79,9 @@ export const numberDisplay = { locale: 'en-US', minFractionDigits: 0, maxFractio
 export const tickerSymbols = ['SPX', 'NDX', 'EURUSD', 'BTCUSD', 'ETHUSD'] as const;
 
 /** How long a one-time token lives, by purpose. */
+/** How long a session may fetch the data that it asked for. */
+export const dataFetchMs = 3_600_000;
+
 export const tokenLifetimeMs = {
   emailVerification: 24 * 3_600_000,
   passwordReset: 60 * 60_000,

@@ -20,6 +20,7 @@ import type { Log } from './platform/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
+import { openPersonalData } from './platform/personal-data.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
 import { readCatalogues } from './platform/text.ts';
 import { rooms } from './rooms.ts';
@@ -45,7 +46,17 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
-  const base = { config, db, log, clock, demoClock, text: catalogues.text, metrics, files: openFiles({ config }) };
+  const base = {
+    config,
+    db,
+    log,
+    clock,
+    demoClock,
+    text: catalogues.text,
+    metrics,
+    files: openFiles({ config }),
+    personalData: openPersonalData(),
+  };
   const http = await openHttp(base);
   if (demoClock) runWith(http, demoClock);
   const outbox = openOutbox(base);

@@ -8,6 +8,7 @@ import { issueAutologin } from './issue-autologin.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { checkToken } from './one-time-token.ts';
+import { profileData, signInData } from './own-data.ts';
 import { recordFingerprint } from './record-fingerprint.ts';
 import { register } from './register.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -42,6 +43,8 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.freeze', ({ body }) => freeze(app, body.token));
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body.session_id));
+  app.personalData.add('profile', profileData);
+  app.personalData.add('sign_in', signInData);
   secondFactorRoutes(app);
   passkeyRoutes(app);
 }

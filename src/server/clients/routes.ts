@@ -2,6 +2,9 @@ import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { listActivity } from './list-activity.ts';
+import { activityData } from './own-data/activity.ts';
+import { askForData } from './own-data/ask.ts';
+import { sendData } from './own-data/send.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
@@ -16,4 +19,7 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.file', async ({ me, query, reply }) => sendFile(reply, await clientsFile(app, me, query)));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
+  handle(app, 'clients.ask_data', ({ me, request, body }) => askForData(app, me, request, body));
+  handle(app, 'clients.send_data', ({ params, query, ...call }) => sendData(app, { ...call, ...params, ...query }));
+  app.personalData.add('activity', activityData);
 }

@@ -14,6 +14,7 @@ import { sendHistory } from './history/send-history.ts';
 import { listHoldings } from './holdings.ts';
 import { listApplications } from './list-applications.ts';
 import { listOfferings } from './list-offerings.ts';
+import { ipoData } from './own-data.ts';
 import { readApplication } from './read-application.ts';
 import { readOdds } from './read-odds.ts';
 import { readOffering } from './read-offering.ts';
@@ -47,4 +48,5 @@ export function ipoRoutes(app: App): void {
   handle(app, 'ipo.feed_create', ({ me }) => createFeed(app, me));
   handle(app, 'ipo.feed_revoke', ({ me }) => revokeFeed(app, me));
   handle(app, 'ipo.feed_read', ({ params, reply }) => sendFeed(app, { token: params.token, reply }));
+  app.personalData.add('ipo', ipoData);
 }

@@ -4,6 +4,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { deliveriesFile, listDeliveries } from './delivery-log.ts';
 import { countUnread, listNotifications, readAll, readNotification } from './list-notifications.ts';
 import { notificationListeners } from './listeners.ts';
+import { notificationsData } from './own-data.ts';
 import { chooseChannel, setHours, showSettings } from './settings.ts';
 import { showUnsubscription, unsubscribe } from './unsubscribe.ts';
 
@@ -23,4 +24,5 @@ export function notificationRoutes(app: App): void {
     sendFile(reply, await deliveriesFile(app, request.language, query)),
   );
   notificationListeners(app);
+  app.personalData.add('notifications', notificationsData);
 }

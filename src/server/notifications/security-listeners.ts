@@ -2,7 +2,7 @@ import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tellOf } from './notify.ts';
-import { instant } from './params.ts';
+import { instant, words } from './params.ts';
 
 const settings = '/settings/settings';
 
@@ -34,6 +34,12 @@ export function securityListeners(app: App): void {
     kind: change,
     path: settings,
     params: { at: at(time) },
+  }));
+  tellOf(app, 'clients.data_asked', ({ clientId: to, device, at: time }) => ({
+    to,
+    kind: 'data_asked',
+    path: settings,
+    params: { at: at(time), device: device ?? words('settings.device_unknown') },
   }));
   tellOf(app, 'auth.frozen', ({ clientId: to, at: time }) => ({
     to,

@@ -4,6 +4,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { close, closeAll } from './close.ts';
 import { modifyOrder, modifyPosition } from './modify.ts';
 import { openSession } from './open-session.ts';
+import { paperData } from './own-data.ts';
 import { placeOrder } from './place-order.ts';
 import { previewOrder } from './preview-order.ts';
 import { closedHistory, dealHistory, orderHistory } from './read-history.ts';
@@ -52,4 +53,5 @@ export function paperRoutes(app: App): void {
   app.outbox.on('auth.password_changed', ({ clientId }) => endTerminalSessions(app, { clientId }));
   app.outbox.on('auth.frozen', ({ clientId }) => endTerminalSessions(app, { clientId }));
   app.jobs.every('paper.tick', beatMs, () => tick(app), beatLeaseS);
+  app.personalData.add('trading', paperData);
 }

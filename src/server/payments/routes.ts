@@ -15,6 +15,7 @@ import {
 import { deskRoutes } from './desk/routes.ts';
 import { expirePayments } from './expire.ts';
 import { showLimits } from './limits.ts';
+import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
 import { readInfo } from './payment-info.ts';
 import { reportPayment } from './report-payment.ts';
@@ -57,4 +58,5 @@ export function paymentsRoutes(app: App): void {
   app.files.readableBy('payment_proof', proofReaders);
   deskRoutes(app);
   app.jobs.every('payments.expire', 60_000, () => expirePayments(app));
+  app.personalData.add('payments', paymentsData);
 }

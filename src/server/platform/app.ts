@@ -8,6 +8,7 @@ import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Text } from './text.ts';
 
@@ -22,6 +23,8 @@ export interface App {
   demoClock: DemoClock | null;
   text: Text;
   files: Files;
+  /** What is kept about one person, as each room tells it. */
+  personalData: PersonalData;
   outbox: Outbox;
   jobs: Jobs;
   metrics: Metrics;

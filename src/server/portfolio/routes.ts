@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { tierData } from './own-data.ts';
 import { measureTiers } from './measure-tiers.ts';
 import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
@@ -26,4 +27,5 @@ export function portfolioRoutes(app: App): void {
     return { status: 'ok' };
   });
   app.jobs.every('portfolio.measure_tiers', minuteMs, () => measureTiers(app), measuringLeaseS);
+  app.personalData.add('profile', tierData);
 }

@@ -8,6 +8,7 @@ import { listTickets } from './list-tickets.ts';
 import { mark } from './mark.ts';
 import { openRoom } from './open-room.ts';
 import { openTicket } from './open-ticket.ts';
+import { supportData } from './own-data.ts';
 import { rate } from './rate.ts';
 import { readMessages } from './read-messages.ts';
 import { readSupportHours } from './read-presence.ts';
@@ -46,4 +47,5 @@ export function supportRoutes(app: App): void {
   supportDeskRoutes(app);
   ringRooms(app);
   supportCare(app);
+  app.personalData.add('support', supportData);
 }

@@ -13,6 +13,7 @@ import { keepEquity, thinEquity } from './keep-equity.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
+import { tradingData } from './own-data.ts';
 import { readEquity } from './read-equity.ts';
 import { readClosed, readDealTotals, readDoneOrders, readOpen } from './read-records.ts';
 import { closedFile, dealsFile, ordersFile } from './record-files.ts';
@@ -52,6 +53,7 @@ export function tradingRoutes(app: App): void {
   );
   transferDeskRoutes(app);
   openAccountsOutside(app);
+  app.personalData.add('trading', tradingData);
   app.jobs.every('trading.reconcile', 30_000, () => reconcileTransfers(app));
   app.jobs.every('trading.follow_platform', 15_000, () => followPlatform(app));
   app.jobs.every('trading.keep_equity', 5 * 60_000, () => keepEquity(app));

@@ -7,6 +7,7 @@ import { listQueue } from './desk/queue.ts';
 import { readCase } from './desk/read-case.ts';
 import { takeCase } from './desk/take.ts';
 import { expireDocuments } from './expire.ts';
+import { verificationData } from './own-data.ts';
 import { documentReaders } from './readers.ts';
 import { sendDocument } from './send-document.ts';
 import { showVerification } from './show-verification.ts';
@@ -32,6 +33,7 @@ export function verificationRoutes(app: App): void {
   });
   app.files.readableBy('verification', documentReaders);
   deskRoutes(app);
+  app.personalData.add('verification', verificationData);
   app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
 }
 

@@ -8,6 +8,7 @@ import { forgetQuotes } from './forget-quotes.ts';
 import { listOperations } from './list-operations.ts';
 import { openOperation } from './open-operation.ts';
 import { listWalletCurrencies, openWallet } from './open-wallet.ts';
+import { walletsData } from './own-data.ts';
 import { quoteConversion } from './quote-conversion.ts';
 import { sendStatement } from './send-statement.ts';
 import { readWallets } from './wallets.ts';
@@ -26,5 +27,6 @@ export function walletsRoutes(app: App): void {
   handle(app, 'wallets.quote', ({ me, body }) => quoteConversion(app, me, body));
   handle(app, 'wallets.convert', ({ me, body, key }) => convertAsQuoted(app, me, body.quote_id, key));
   handle(app, 'wallets.statement', (call) => sendStatement(app, call));
+  app.personalData.add('wallets', walletsData);
   app.jobs.every('wallets.forget_quotes', hourMs, () => forgetQuotes(app));
 }

@@ -1,4 +1,5 @@
 import { ActivityCard } from './ActivityCard.tsx';
+import { DataCard } from './own-data/DataCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
@@ -16,6 +17,7 @@ export function SettingsPage() {
       <SessionsCard />
       <ActivityCard />
       <DisplayCard />
+      <DataCard />
     </SettingsFrame>
   );
 }

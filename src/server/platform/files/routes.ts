@@ -4,6 +4,7 @@ import { handle } from '../http/handle.ts';
 import { refuse } from '../refusal.ts';
 import type { FileRow } from './file-row.ts';
 import { openFile } from './open-file.ts';
+import { filesData } from './own-data.ts';
 import { removeFile, sweepFiles } from './remove-file.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -27,6 +28,7 @@ export function serveFiles(app: App): void {
     await removeFile(app, me.id, body.id);
     return { status: 'ok' } as const;
   });
+  app.personalData.add('files', filesData);
   app.jobs.every('platform.sweep_files', 3_600_000, () => sweepFiles(app), 1800);
 }
 

@@ -1,0 +1,62 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { KeptList } from '#server/platform/personal-data.ts';
+
+/** Who somebody is, and what he agreed to. */
+export const profileData: readonly KeptList[] = [
+  {
+    name: 'person',
+    tables: ['client'],
+    rows: (id) => sql`
+      select id, email, email_verified_at, first_name, second_name, phone, country, address, language, number_style, theme,
+             verification_level, manager_name, manager_email, created_at, blocked_at, frozen_at
+      from client where id = ${id}`,
+  },
+  {
+    name: 'consents',
+    tables: ['client'],
+    rows: (id) => sql`
+      select 'terms' as to, terms_version as version, terms_accepted_at as at from client where id = ${id}`,
+  },
+];
+
+/** How and from where he signs in. Of secrets it says that there are some, and never what they are. */
+export const signInData: readonly KeptList[] = [
+  {
+    name: 'sessions',
+    tables: ['session'],
+    rows: (id) => sql`
+      select id, address, user_agent, remember, issued_by is not null as issued_by_staff, created_at, last_seen_at, expires_at, revoked_at
+      from session where client_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'devices',
+    tables: ['device_fingerprint'],
+    rows: (id) => sql`
+      select kind, visitor_id, timezone, platform, user_agent, created_at
+      from device_fingerprint where client_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'authenticator_apps',
+    tables: ['totp'],
+    rows: (id) => sql`select created_at, confirmed_at from totp where client_id = ${id}`,
+  },
+  {
+    name: 'recovery_codes',
+    tables: ['recovery_code'],
+    rows: (id) =>
+      sql`select created_at, used_at from recovery_code where client_id = ${id} order by created_at, used_at`,
+  },
+  {
+    name: 'passkeys',
+    tables: ['passkey'],
+    rows: (id) => sql`
+      select name, synced, transports, created_at, used_at, revoked_at from passkey where client_id = ${id} order by created_at`,
+  },
+  {
+    name: 'mailed_links',
+    tables: ['one_time_token'],
+    rows: (id) => sql`
+      select purpose, email, issued_by is not null as issued_by_staff, created_at, expires_at, used_at, voided_at
+      from one_time_token where client_id = ${id} order by created_at`,
+  },
+];

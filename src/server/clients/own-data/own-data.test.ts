@@ -1,0 +1,202 @@
+import { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataFetchMs } from '#contract/constants.ts';
+import type { Language } from '#contract/languages.ts';
+import { dataSections, type ExportFormat } from '#contract/own-data-names.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { registerBen, type Ben } from '#test/ben.ts';
+import type { Browser } from '#test/browser.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+/** Tables that name a client and are in nobody's file, and why. */
+const leftOut: Record<string, string> = {
+  act_request: 'the name of a press and a keyed hash of what was sent, so that nothing is done twice',
+  article: 'who of staff wrote it',
+  article_draft: 'who of staff wrote it',
+  article_version: 'who of staff wrote it',
+  client_note: 'what staff note for each other',
+  client_tag: 'what staff note for each other',
+  ipo_dry_run: 'who of staff tried an allotment',
+  ipo_proposal: 'who of staff proposed and decided',
+  payment_approval: 'who of staff allowed a payment; that it was allowed is a step of it',
+  platform_token: 'opens a terminal within a minute: a secret, and until when',
+  sign_in_challenge: 'a sign-in that waits for its second factor for five minutes: a secret, and until when',
+  support_canned: 'who of staff wrote it',
+  support_look: 'which conversation somebody of staff has open',
+  support_presence: 'who of staff is there',
+};
+
+const staffsWords = 'between us only';
+
+let server: TestServer;
+let ben: Ben;
+let other: Ben;
+let staff: Session;
+let app: Authenticator;
+
+const ask = (as: Browser, body: object) => server.call('POST /api/settings/data', { as, body });
+const fetchData = (as: Browser, id: string, format: ExportFormat = 'json', language: Language = 'en') =>
+  server.call('GET /api/settings/data/:id', { as, params: { id }, query: { format }, language });
+const password = () => ({ current_password: ben.session.password });
+const proof = () => ({ ...password(), code: app.code() });
+
+type Kept = Record<string, Record<string, Record<string, unknown>[]>>;
+let text: string;
+let sections: Kept;
+
+beforeAll(async () => {
+  server = await startServer();
+  ben = await registerBen(server);
+  other = await registerBen(server);
+  staff = await server.register({ first_name: 'Ulla', second_name: 'Stabrova', roles: ['client', 'support'] });
+  await noteByStaff();
+  app = await setUpTotp(server, ben.session);
+  const { body } = await ask(ben.session, proof());
+  const answer = await fetchData(ben.session, body.id);
+  text = JSON.stringify(answer.body);
+  ({ sections } = answer.body as unknown as { sections: Kept });
+});
+afterAll(() => server.close());
+
+/** Wherever staff may write what its client is not to read. */
+async function noteByStaff(): Promise<void> {
+  const { db } = server;
+  const [him, her, now] = [ben.session.user.id, staff.user.id, server.clock.now()];
+  await db.run(sql`
+    insert into audit_entry (id, actor_id, client_id, act, details, created_at)
+    values (${newId()}, ${her}, ${him}, 'clients.reset_second_factor', ${JSON.stringify({ reason: 'app_lost', comment: staffsWords })}, ${now}),
+           (${newId()}, ${her}, ${him}, 'support.assign', ${JSON.stringify({ reason: staffsWords })}, ${now})`);
+  await db.run(
+    sql`insert into client_note (id, client_id, author_id, text, created_at) values (${newId()}, ${him}, ${her}, ${staffsWords}, ${now})`,
+  );
+  await db.run(
+    sql`insert into client_tag (client_id, tag, author_id, created_at) values (${him}, ${staffsWords}, ${her}, ${now})`,
+  );
+  await db.run(sql`
+    insert into conversation_message (id, conversation_id, seq, client_seq, author_id, kind, body, sent_at)
+    select ${newId()}, id, last_seq + 1, null, ${her}, 'internal_note', ${staffsWords}, ${now} from conversation where id = ${ben.ids['his chat']}`);
+  await db.run(sql`
+    insert into verification_document (id, client_id, kind, type, attempt, issued_on, state, reasons, comment, private_comment, decided_by, decided_at, created_at)
+    values (${newId()}, ${him}, 'residence', 'utility_bill', 1, '2026-01-01', 'rejected', '{too_old}', 'Please send a newer one.', ${staffsWords}, ${her}, ${now}, ${now})`);
+}
+
+describe('clients.ask_data', () => {
+  it('takes the password, and the code of a second factor', async () => {
+    const wrong = await ask(ben.session, { ...proof(), current_password: 'not it at all' });
+    expect(wrong.refusal.errors?.['current_password']?.[0]?.code).toBe('auth.current_password');
+    expect((await ask(ben.session, password())).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
+  });
+
+  it('tells its owner, with the device and a link that freezes his profile', async () => {
+    const [mail] = await mailsTo(server, ben.session.user.email);
+    expect(mail?.subject).toContain('A copy of your data was asked for');
+    expect(mail?.links[0]).toContain('/freeze/');
+  });
+});
+
+describe('clients.send_data', () => {
+  it('is for the session that asked alone', async () => {
+    server.clock.advance(60_000);
+    const { body } = await ask(ben.session, proof());
+    expect((await fetchData(other.session, body.id)).status).toBe(404);
+    expect((await fetchData(staff, body.id)).status).toBe(404);
+    await server.db.run(
+      sql`update data_export set session_id = (select id from session where client_id = ${other.session.user.id} limit 1) where id = ${body.id}`,
+    );
+    expect((await fetchData(ben.session, body.id)).status).toBe(404);
+  });
+
+  it('is written down each time, where staff may find it and the list of their own acts does not', async () => {
+    const acts = await server.db.rows<{ act: string }>(sql`
+      select act from audit_entry where client_id = ${ben.session.user.id} and actor_id = client_id order by created_at, id`);
+    expect(acts.map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['clients.ask_data', 'clients.send_data', 'clients.ask_data', 'clients.send_data']),
+    );
+    const { body } = await server.call('POST /api/settings/activity', { as: ben.session, body: {} });
+    expect(body.map(({ act }) => act)).not.toContain('clients.send_data');
+  });
+
+  it.each(['en', 'ar'] as const)('is summed up as a document in %s', async (language) => {
+    server.clock.advance(60_000);
+    const { body } = await ask(ben.session, proof());
+    const answer = await fetchData(ben.session, body.id, 'pdf', language);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('is over after an hour', async () => {
+    server.clock.advance(60_000);
+    const { body } = await ask(ben.session, proof());
+    server.clock.advance(dataFetchMs);
+    expect((await fetchData(ben.session, body.id)).refusal.code).toBe('clients.data_over');
+  });
+});
+
+describe('the file', () => {
+  it('has every part, and all that Ben has', () => {
+    expect(Object.keys(sections)).toEqual([...dataSections]);
+    expect(sections['profile']?.['person']?.[0]).toMatchObject({ first_name: 'Benedikt' });
+    expect(sections['wallets']?.['wallets']).toHaveLength(2);
+    expect(sections['wallets']?.['wallets']?.[0]?.['available']).toMatch(/^\d+\.\d\d$/);
+    const { 'his wish': _, ...ids } = ben.ids;
+    expect(Object.entries(ids).filter(([, id]) => !text.includes(id))).toEqual([]);
+    expect(sections['sign_in']?.['authenticator_apps']).toHaveLength(1);
+    expect(sections['verification']?.['documents']?.[0]).toMatchObject({ comment: 'Please send a newer one.' });
+  });
+
+  it('holds nothing of anybody else', async () => {
+    const others = await server.db.rows<{ value: string }>(sql`
+      select unnest(array[id::text, email]) as value from client where id <> ${ben.session.user.id}`);
+    expect(others.filter(({ value }) => text.includes(value))).toEqual([]);
+    expect(Object.entries(other.ids).filter(([, id]) => text.includes(id))).toEqual([]);
+    expect(text).not.toContain('Stabrova');
+  });
+
+  it('holds nothing that staff wrote for each other', () => {
+    expect(text).not.toContain(staffsWords);
+  });
+
+  it('holds no secret: no bytes of any table, no hash, no code', async () => {
+    const columns = await server.db.rows<{ table: string; column: string; bytes: boolean }>(sql`
+      select table_name as table, column_name as column, data_type = 'bytea' as bytes from information_schema.columns
+      where table_schema = 'public' and (data_type = 'bytea' or column_name ~ '(hash|secret|fingerprint|credential)' and data_type = 'text')`);
+    expect(columns.length).toBeGreaterThan(15);
+    for (const { table, column, bytes } of columns) {
+      const rows = await server.db.rows<{ value: Buffer | string | null }>(
+        sql`select ${raw(`"${column}"`)} as value from ${raw(`"${table}"`)} where ${raw(`"${column}"`)} is not null`,
+      );
+      const spelt = rows.flatMap(({ value }) =>
+        bytes && Buffer.isBuffer(value)
+          ? (['hex', 'base64', 'base64url'] as const).map((way) => value.toString(way))
+          : [String(value)],
+      );
+      expect([table, column, spelt.filter((value) => text.includes(value))]).toEqual([table, column, []]);
+    }
+    expect(text).not.toContain(ben.session.token);
+  });
+
+  it('draws from every table that names a client, or says why not', async () => {
+    const tables = await server.db.rows<{ name: string }>(sql`
+      select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'f' and k.confrelid = 'client'::regclass
+      union select c.table_name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('client_id', 'owner_id', 'person_id') order by 1`);
+    const told = new Set(
+      server.app.personalData.sections().flatMap(({ lists }) => lists.flatMap((list) => list.tables)),
+    );
+    const names = tables.map(({ name }) => name);
+    expect(names.filter((name) => !told.has(name) && !leftOut[name])).toEqual([]);
+    expect(Object.keys(leftOut).filter((name) => told.has(name) || !names.includes(name))).toEqual([]);
+  });
+
+  it('keeps a room from telling of a table that is not there', async () => {
+    const tables = await server.db.rows<{ name: string }>(sql`
+      select table_name as name from information_schema.tables where table_schema = 'public'`);
+    const there = new Set(tables.map(({ name }) => name));
+    const lists = server.app.personalData.sections().flatMap((section) => section.lists);
+    expect(lists.flatMap(({ tables: of }) => of.filter((name) => !there.has(name)))).toEqual([]);
+  });
+});

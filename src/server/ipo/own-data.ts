@@ -1,0 +1,59 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { KeptList } from '#server/platform/personal-data.ts';
+
+/** Applications, what came of them, and what the client answered about himself. */
+export const ipoData: readonly KeptList[] = [
+  {
+    name: 'applications',
+    tables: ['ipo_application'],
+    rows: (id) => sql`
+      select a.id, 'A-' || a.number as number, o.issuer, o.ticker, a.wallet_id, a.currency, a.quantity, a.price_type, a.limit_price_minor as limit_price,
+             a.state, a.held_minor as held, a.price_low_seen_minor as price_low_seen, a.price_high_seen_minor as price_high_seen,
+             a.prospectus_version, a.disclosure_version, a.tier, a.allotted_quantity, a.cost_minor as cost, a.fee_minor as fee,
+             a.released_minor as released, a.reason, a.created_at, a.updated_at, a.settled_at
+      from ipo_application a join ipo_offering o on o.id = a.offering_id where a.client_id = ${id} order by a.created_at, a.id`,
+    money: {
+      limit_price: 'currency',
+      held: 'currency',
+      price_low_seen: 'currency',
+      price_high_seen: 'currency',
+      cost: 'currency',
+      fee: 'currency',
+      released: 'currency',
+    },
+  },
+  {
+    name: 'steps',
+    tables: ['ipo_application_step'],
+    rows: (id) => sql`
+      select application_id, state, quantity, by_kind as by, at from ipo_application_step where client_id = ${id} order by at, id`,
+  },
+  {
+    name: 'holdings',
+    tables: ['ipo_holding'],
+    rows: (id) => sql`
+      select h.id, h.application_id, o.ticker, h.currency, h.quantity, h.sold_quantity, h.cost_minor as cost, h.fee_minor as fee, h.acquired_at,
+             h.tradable_at
+      from ipo_holding h join ipo_offering o on o.id = h.offering_id where h.client_id = ${id} order by h.acquired_at, h.id`,
+    money: { cost: 'currency', fee: 'currency' },
+  },
+  {
+    name: 'sales',
+    tables: ['ipo_sale', 'ipo_exit_quote'],
+    rows: (id) => sql`
+      select s.id, 'S-' || s.number as number, o.ticker, s.currency, s.quantity, s.price_minor as price, s.proceeds_minor as proceeds,
+             s.fee_minor as fee, s.cost_minor as cost, s.early_exit_bps, s.at
+      from ipo_sale s join ipo_offering o on o.id = s.offering_id where s.client_id = ${id} order by s.at, s.id`,
+    money: { price: 'currency', proceeds: 'currency', fee: 'currency', cost: 'currency' },
+  },
+  {
+    name: 'suitability_answers',
+    tables: ['ipo_suitability'],
+    rows: (id) => sql`select answers, suitable, at from ipo_suitability where client_id = ${id} order by at`,
+  },
+  {
+    name: 'calendar_addresses',
+    tables: ['ipo_calendar_feed'],
+    rows: (id) => sql`select created_at, revoked_at from ipo_calendar_feed where client_id = ${id} order by created_at`,
+  },
+];

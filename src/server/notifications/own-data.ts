@@ -1,0 +1,26 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { KeptList } from '#server/platform/personal-data.ts';
+
+/** What somebody was told, by which way, and what he wishes of that. */
+export const notificationsData: readonly KeptList[] = [
+  {
+    name: 'notifications',
+    tables: ['notification', 'notification_delivery'],
+    rows: (id) => sql`
+      select n.id, n.kind, n.params, n.path, n.created_at, n.read_at,
+             array(select d.channel || ': ' || d.state from notification_delivery d where d.notification_id = n.id order by d.channel) as sent_by
+      from notification n where n.person_id = ${id} order by n.created_at, n.id`,
+  },
+  {
+    name: 'choices',
+    tables: ['notification_choice'],
+    rows: (id) => sql`
+      select group_name, channel, wanted from notification_choice where person_id = ${id} order by group_name, channel`,
+  },
+  {
+    name: 'hours',
+    tables: ['notification_settings'],
+    rows: (id) => sql`
+      select time_zone, quiet_from, quiet_to, digest from notification_settings where person_id = ${id}`,
+  },
+];

@@ -1,0 +1,35 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { KeptList } from '#server/platform/personal-data.ts';
+
+/** Payments and where they go. What staff noted beside them, and who of staff it was, stays in the house. */
+export const paymentsData: readonly KeptList[] = [
+  {
+    name: 'payments',
+    tables: ['payment'],
+    rows: (id) => sql`
+      select id, 'P-' || number as number, kind, state, wallet_id, currency, amount, fee, received, method, reference, source_label, destination_id,
+             reason, created_at, updated_at, expires_at
+      from payment where client_id = ${id} and (kind <> 'adjustment' or state = 'posted') order by created_at, id`,
+    money: { amount: 'currency', fee: 'currency', received: 'currency' },
+  },
+  {
+    name: 'steps',
+    tables: ['payment_step'],
+    rows: (id) => sql`
+      select s.payment_id, s.state, s.by_kind as by, s.at
+      from payment_step s join payment p on p.id = s.payment_id
+      where s.client_id = ${id} and (p.kind <> 'adjustment' or p.state = 'posted') order by s.at, s.id`,
+  },
+  {
+    name: 'proofs',
+    tables: ['payment_proof'],
+    rows: (id) => sql`select payment_id, file_id, at from payment_proof where client_id = ${id} order by at, file_id`,
+  },
+  {
+    name: 'destinations',
+    tables: ['payment_destination'],
+    rows: (id) => sql`
+      select id, method, label, account, holder, bank, created_at, confirmed_at, removed_at
+      from payment_destination where client_id = ${id} order by created_at, id`,
+  },
+];

@@ -1,0 +1,19 @@
+import { sql } from '../db/sql.ts';
+import type { KeptList } from '../personal-data.ts';
+
+/** What somebody uploaded, without the content, which he can open; and when staff looked at it. */
+export const filesData: readonly KeptList[] = [
+  {
+    name: 'files',
+    tables: ['file'],
+    rows: (id) => sql`
+      select id, purpose, name, type, size::text as size, width, height, created_at, linked_at, deleted_at
+      from file where owner_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'looks_of_staff',
+    tables: ['file_view'],
+    rows: (id) => sql`
+      select v.file_id, v.at from file_view v join file f on f.id = v.file_id where f.owner_id = ${id} order by v.at, v.id`,
+  },
+];

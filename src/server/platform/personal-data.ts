@@ -1,0 +1,64 @@
+import { toDecimal } from '#contract/money.ts';
+import { dataSections, type DataSection } from '#contract/own-data-names.ts';
+import type { Queries, Tx } from './db/database.ts';
+import { sql, type Sql } from './db/sql.ts';
+
+/** A list of what is kept about one person, as he may read it: nothing that staff wrote for each other, no secret, nobody else. */
+export interface KeptList {
+  name: string;
+  /** Every table that it draws from or that it makes superfluous. */
+  tables: readonly string[];
+  /** His rows, in their order; the columns are the fields of the file. */
+  rows: (clientId: string) => Sql;
+  /** Columns in minor units, each with the column that names its currency. They become decimals. */
+  money?: Readonly<Record<string, string>>;
+  /** Where the summary is to tell of each: what it comes to. */
+  told?: (row: Readonly<Record<string, unknown>>) => string;
+}
+
+export interface PersonalData {
+  /** A room says once what it keeps about a person. */
+  add(section: DataSection, lists: readonly KeptList[]): void;
+  sections(): readonly { section: DataSection; lists: readonly KeptList[] }[];
+}
+
+export function openPersonalData(): PersonalData {
+  const lists = new Map<DataSection, KeptList[]>(dataSections.map((section) => [section, []]));
+  return {
+    add(section, added) {
+      lists.get(section)?.push(...added);
+    },
+    sections: () => [...lists].map(([section, of]) => ({ section, lists: of })),
+  };
+}
+
+type Kept = Record<string, unknown>;
+
+const rowsAtOnce = 500;
+
+/** The rows of a list a few hundred at a time, so that a long one is never in memory. */
+export async function* readKept(tx: Tx, list: KeptList, clientId: string): AsyncGenerator<Kept> {
+  await tx.run(sql`declare kept no scroll cursor for ${list.rows(clientId)}`);
+  for (let count = rowsAtOnce; count === rowsAtOnce;) {
+    const rows = await tx.rows<Kept>(sql`fetch 500 from kept`);
+    count = rows.length;
+    for (const row of rows) yield inDecimals(row, list);
+  }
+  await tx.run(sql`close kept`);
+}
+
+/** How many rows a list has. */
+export async function countKept(db: Queries, list: KeptList, clientId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from (${list.rows(clientId)}) kept`,
+  );
+  return count;
+}
+
+function inDecimals(row: Kept, { money = {} }: KeptList): Kept {
+  const decimals = Object.entries(money).map(([column, currency]) => {
+    const minor = row[column];
+    return [column, typeof minor === 'bigint' ? toDecimal(minor, String(row[currency])) : minor];
+  });
+  return { ...row, ...Object.fromEntries(decimals) };
+}

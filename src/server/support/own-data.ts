@@ -1,0 +1,34 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { KeptList } from '#server/platform/personal-data.ts';
+import { statusForClient } from './room.ts';
+
+/** Tickets and chats as their client sees them: notes of support do not exist for him, nor who reads along. */
+export const supportData: readonly KeptList[] = [
+  {
+    name: 'conversations',
+    tables: ['conversation'],
+    rows: (id) => sql`
+      select c.id, c.kind, c.number, c.subject, c.category, ${statusForClient} as status, c.link_type as about, c.link_label as about_label,
+             c.rating, c.rating_text, c.rated_at, c.created_at, c.client_at as updated_at
+      from conversation c where c.client_id = ${id} order by c.created_at, c.id`,
+  },
+  {
+    name: 'messages',
+    tables: ['conversation_message', 'conversation_participant'],
+    rows: (id) => sql`
+      select m.id, m.conversation_id, m.client_seq as seq, m.kind,
+             case when m.author_id is null then 'system' when m.author_id = c.client_id then 'client' else 'support' end as from,
+             m.body as message, m.data as system, m.sent_at as at,
+             array(select f.file_id from conversation_file f where f.conversation_id = c.id and f.seq = m.seq order by f.place) as files
+      from conversation c join conversation_message m on m.conversation_id = c.id
+      where c.client_id = ${id} and m.client_seq is not null order by m.conversation_id, m.seq`,
+  },
+  {
+    name: 'attachments',
+    tables: ['conversation_file'],
+    rows: (id) => sql`
+      select f.file_id, f.conversation_id from conversation_file f
+      join conversation_message m on m.conversation_id = f.conversation_id and m.seq = f.seq
+      where f.owner_id = ${id} and m.client_seq is not null order by f.file_id`,
+  },
+];
