@@ -1,5 +1,6 @@
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Guard } from './guards.ts';
 import { pathIn, useLanguage } from './language.ts';
 
 /** Every address of the product below its language prefix. */
@@ -45,12 +46,15 @@ export type Path =
   | `/ipo/my-ipo/${string}`
   | `/chats/${string}`
   | '/admin/audit'
+  | '/admin/team'
   | '/admin/clients'
   | `/admin/clients/${string}`
   | '/admin/mail'
   | '/admin/ipo'
   | '/admin/ipo/new'
   | `/admin/ipo/${string}`
+  | '/admin/verification'
+  | `/admin/verification/${string}`
   | '/admin/articles'
   | `/admin/articles/${string}`
   | '/admin/money'
@@ -65,6 +69,7 @@ export interface ScreenFacts {
   name: string;
   layout: 'main' | 'basic' | 'default' | 'clear';
   scrollToTop: boolean;
+  guard: Guard;
 }
 
 interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'title' | 'onClick'> {
