@@ -128,6 +128,8 @@ export const screens: readonly Screen[] = [
   { route: '/tickets', visitor: 'asker' },
   { route: '/tickets/$id', visitor: 'asker', parameter: someTicket },
   { route: '/analytics', visitor: 'client' },
+  { route: '/analytics/market', visitor: 'client' },
+  { route: '/analytics/calendar', visitor: 'client' },
   { route: '/analytics/$slug', visitor: 'client', parameter: someArticle },
   { route: '/ipo/calendar', visitor: 'client' },
   { route: '/ipo/calendar/$id', visitor: 'client', parameter: someOffering },

@@ -3,6 +3,7 @@ import { articlesEndpoints } from './articles.ts';
 import { authEndpoints } from './auth.ts';
 import { clientsEndpoints } from './clients.ts';
 import { demoEndpoints } from './demo.ts';
+import { economyEndpoints } from './economy.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { ipoDeskEndpoints } from './ipo-desk.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...filesEndpoints,
   ...realtimeEndpoints,
   ...marketEndpoints,
+  ...economyEndpoints,
   ...portfolioEndpoints,
   ...ipoEndpoints,
   ...ipoDeskEndpoints,

@@ -301,6 +301,18 @@ const clientScreens = [
     texts: ['articles'],
     page: () => import('./articles/AnalyticsPage.tsx'),
   }),
+  screen(below, '/analytics/market', {
+    name: 'analytics.market',
+    title: 'articles.tab_market',
+    texts: ['articles'],
+    page: () => import('./articles/market/MarketPage.tsx'),
+  }),
+  screen(below, '/analytics/calendar', {
+    name: 'analytics.calendar',
+    title: 'articles.tab_calendar',
+    texts: ['articles'],
+    page: () => import('./articles/market/CalendarPage.tsx'),
+  }),
   screen(below, '/analytics/$slug', {
     name: 'analytics.article',
     title: 'articles.article_title',

@@ -59,6 +59,8 @@ describe('articles.list', () => {
     ['الهامش', 'ar', ['reading-your-margin-level']],
     // An article without a translation is looked for in English.
     ['lock-up founders', 'de', ['what-a-lock-up-means']],
+    // Parted as the text is.
+    ['26.32', 'en', ['how-an-ipo-allotment-works']],
     ['nowhere to be found', 'en', []],
     [`xyzzy') | allotment:* & !( <-> "`, 'en', []],
   ])('finds %s in %s', async (words, lang, found) => {

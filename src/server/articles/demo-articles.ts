@@ -9,6 +9,7 @@ import ar from './demo/ar.json' with { type: 'json' };
 import de from './demo/de.json' with { type: 'json' };
 import en from './demo/en.json' with { type: 'json' };
 import { wordsOf } from './read-body.ts';
+import { searchable } from './search.ts';
 
 /** A string is a paragraph of plain text. */
 type Text = { title: string; summary: string; body: (string | ArticleBlock)[] };
@@ -68,5 +69,5 @@ async function addText(tx: Tx, { id, language, slug, at }: Place, text: Text): P
   await tx.run(sql`
     insert into article_text (article_id, language, slug, title, summary, body, revision, words)
     values (${id}, ${language}, ${slug}, ${title}, ${summary}, ${kept}, 1,
-            article_words(${language}, ${title}, ${`${summary}\n${wordsOf(body)}`}))`);
+            article_words(${language}, ${searchable(title)}, ${searchable(`${summary}\n${wordsOf(body)}`)}))`);
 }

@@ -2,6 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readCandles } from './candles.ts';
+import { openCalendar } from './economy/calendar.ts';
 import { marketFeed, openMarketFeed } from './feed.ts';
 import { refreshRates } from './refresh-rates.ts';
 import { showInstruments, showQuotes, showTicker } from './show.ts';
@@ -26,6 +27,10 @@ export function marketRoutes(app: App): void {
     const range = { ...rest, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
     return { simulated: feed.simulated, candles: await readCandles(app, range) };
   });
+  const calendar = openCalendar(app);
+  handle(app, 'economy.calendar', async ({ query, request }) =>
+    calendar.show(request.language, new Date(query.from), new Date(query.to)),
+  );
   app.jobs.every('market.candles', candlesMs, () => writeCandles(app));
   app.jobs.every('market.rates', ratesMs, () => refreshRates(app));
   app.jobs.every('market.forget', forgetMs, () => forgetOldCandles(app));

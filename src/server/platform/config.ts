@@ -124,6 +124,30 @@ const environment = z.object({
     .max(3600)
     .default(30)
     .describe('age in seconds from which a price of an open market is stale: marked, and not traded at'),
+  ECONOMY_FEED: z
+    .enum(['simulated', 'http'])
+    .default('simulated')
+    .describe('economic calendar: a made-up one, or one elsewhere that is asked over HTTP'),
+  ECONOMY_FEED_URL: optional(z.string().regex(/^https?:\/\//)).describe(
+    'address of that calendar; {from} and {to} in it become days such as 2026-03-02',
+  ),
+  ECONOMY_FEED_HEADERS: json(z.record(z.string(), z.string()).default({})).describe(
+    'headers sent to it, as JSON, such as {"authorization":"Bearer …"}',
+  ),
+  ECONOMY_FEED_EVERY_S: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(86_400)
+    .default(300)
+    .describe('how long its answer is used before it is asked again, in seconds'),
+  ECONOMY_STALE_S: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(604_800)
+    .default(7200)
+    .describe('silence in seconds after which readers are told that the calendar may be out of date'),
   TICKER: z
     .enum(['embedded', 'widget'])
     .default('embedded')
@@ -233,6 +257,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       everyMs: set.MARKET_FEED_EVERY_MS,
       staleS: set.MARKET_STALE_S,
     },
+    economy: {
+      feed: set.ECONOMY_FEED,
+      url: set.ECONOMY_FEED_URL,
+      headers: set.ECONOMY_FEED_HEADERS,
+      everyS: set.ECONOMY_FEED_EVERY_S,
+      staleS: set.ECONOMY_STALE_S,
+    },
     /** Address of the widget that stands in for our own tape. */
     tickerWidget: set.TICKER === 'widget' ? set.TICKER_URL : undefined,
     metricsToken: set.METRICS_TOKEN,
@@ -292,6 +323,7 @@ function requireTogether(set: z.output<typeof environment>): void {
   const protocol = { simulated: /^/, http: /^https?:/, websocket: /^wss?:/ }[set.MARKET_FEED];
   if (!protocol.test(set.MARKET_FEED_URL ?? 'none'))
     throw new Error(`MARKET_FEED=${set.MARKET_FEED} needs a MARKET_FEED_URL of its kind`);
+  if (set.ECONOMY_FEED === 'http' && !set.ECONOMY_FEED_URL) throw new Error('ECONOMY_FEED=http needs ECONOMY_FEED_URL');
   if (set.TICKER === 'widget' && !set.TICKER_URL) throw new Error('TICKER=widget needs TICKER_URL');
 }
 

@@ -8,7 +8,7 @@ import { readTileView, writeTileView } from '#web/platform/stored.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { AnalyticsFrame } from './AnalyticsFrame.tsx';
 import { foundArticlesQuery } from './article-queries.ts';
 import { ArticleFilters, noWish } from './ArticleFilters.tsx';
 import { ArticleList } from './ArticleList.tsx';
@@ -29,7 +29,7 @@ export function AnalyticsPage() {
     setIsTileView(asTiles);
   };
   return (
-    <Page title={t('articles.title')} intro={t('articles.intro')} actions={<StaleMark query={articles} />}>
+    <AnalyticsFrame actions={<StaleMark query={articles} />}>
       <ArticleFilters wish={wish} onChange={setWish} isTileView={isTileView} onShow={show} />
       <Loaded query={articles} skeleton={<ArticleListSkeleton isTileView={isTileView} />}>
         {(found) => {
@@ -45,6 +45,6 @@ export function AnalyticsPage() {
           );
         }}
       </Loaded>
-    </Page>
+    </AnalyticsFrame>
   );
 }

@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readBody, wordsOf } from '../read-body.ts';
+import { searchable } from '../search.ts';
 import { lockArticle, readDeskArticle } from './read-article.ts';
 import { isSlugTaken } from './slug.ts';
 
@@ -76,7 +77,7 @@ async function showText(tx: Tx, id: string, { language, slug, title, summary, bo
   await tx.run(sql`
     insert into article_text (article_id, language, slug, title, summary, body, revision, words)
     select ${id}, ${language}, ${slug}, ${title}, ${summary}, ${JSON.stringify(safe)}::jsonb, d.revision,
-           article_words(${language}, ${title}, ${`${summary}\n${wordsOf(safe)}`})
+           article_words(${language}, ${searchable(title)}, ${searchable(`${summary}\n${wordsOf(safe)}`)})
     from article_draft d where d.article_id = ${id} and d.language = ${language}
     on conflict (article_id, language) do update set
       slug = excluded.slug, title = excluded.title, summary = excluded.summary, body = excluded.body,

@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { demoPerson, signIn, withoutGreeting } from './support/people.ts';
+import { someAddress, test } from './support/test.ts';
+import { en, text } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const kept = (page: Page) => expect(main(page).getByText(en('articles.keeping_kept'), { exact: true })).toBeVisible();
+
+/** Marks what was written last and presses a tool. */
+async function write(page: Page, title: string, summary: string, words: string) {
+  await main(page)
+    .getByRole('textbox', { name: en('articles.title_field') })
+    .fill(title);
+  await main(page)
+    .getByRole('textbox', { name: en('articles.summary') })
+    .fill(summary);
+  const editor = main(page).getByRole('textbox', { name: en('articles.body') });
+  await editor.click();
+  await page.keyboard.type(words);
+  return editor;
+}
+
+async function publish(page: Page, act: string, at?: string) {
+  await button(page, en('articles.publish')).click();
+  if (at) await dialog(page).getByLabel(en('articles.seen_from_field')).fill(at);
+  await dialog(page).getByRole('button', { name: act }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('an article is written, scheduled, translated, published, read in two languages and withdrawn', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  await signIn(context, demoPerson('adam'));
+  await withoutGreeting(context);
+  await page.goto('/en/admin/articles');
+  const title = `Rates ${someAddress()}`;
+  await button(page, en('articles.new_article')).click();
+  await dialog(page)
+    .getByRole('textbox', { name: en('articles.title_field') })
+    .fill(title);
+  await dialog(page)
+    .getByRole('button', { name: en('articles.begin') })
+    .click();
+
+  await expect(main(page).getByText(en('articles.state_draft'), { exact: true })).toBeVisible();
+  const editor = await write(page, title, 'What to watch.', 'The bank may cut. ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('Soon.');
+  await page.keyboard.press('Enter');
+  await main(page)
+    .getByRole('button', { name: en('articles.tool_bullets') })
+    .click();
+  await page.keyboard.type('First point');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Second point');
+  // What is copied elsewhere is read by the server: what could do harm is gone.
+  await page.keyboard.press('Control+End');
+  await editor.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/html',
+      '<p>Pasted <em>words</em><img src=x onerror="document.title=1"></p><p>and more</p>',
+    );
+    clipboardData.setData('text/plain', 'Pasted words');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(editor.locator('em', { hasText: 'words' })).toBeVisible();
+  await kept(page);
+
+  await publish(page, en('articles.schedule'), '2090-01-02T09:30');
+  await expect(main(page).getByText(en('articles.state_scheduled'), { exact: true })).toBeVisible();
+
+  await main(page).getByLabel(en('articles.language'), { exact: true }).selectOption('ar');
+  await main(page).getByLabel(en('articles.beside')).selectOption('en');
+  await expect(main(page).getByText('First point')).toBeVisible();
+  const arabic = await write(page, 'أسعار الفائدة', 'ما الذي نراقبه.', 'قد يخفض البنك الفائدة.');
+  await expect(arabic).toHaveAttribute('dir', 'rtl');
+  await kept(page);
+
+  await button(page, en('articles.publish')).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: en('articles.standing_live', { language: 'English' }) })
+    .waitFor();
+  await dialog(page)
+    .getByRole('button', { name: en('articles.publish_now') })
+    .click();
+  await expect(main(page).getByText(en('articles.state_published'), { exact: true })).toBeVisible();
+
+  const outside = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(outside, demoPerson('james'));
+  await withoutGreeting(outside);
+  const reader = await outside.newPage();
+  await reader.goto('/en/analytics');
+  await main(reader).getByRole('searchbox').fill(title);
+  await main(reader).getByRole('link', { name: title }).click();
+  await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(main(reader).getByRole('listitem').filter({ hasText: 'Second point' })).toBeVisible();
+  await expect(main(reader).locator('strong', { hasText: 'Soon.' })).toBeVisible();
+  const address = new URL(reader.url()).pathname.replace('/en/', '/ar/');
+  await reader.goto(address);
+  await expect(reader.getByRole('heading', { level: 1, name: 'أسعار الفائدة' })).toBeVisible();
+
+  await button(page, en('articles.withdraw')).click();
+  await dialog(page)
+    .getByRole('button', { name: en('articles.withdraw') })
+    .click();
+  await expect(main(page).getByText(en('articles.state_withdrawn'), { exact: true })).toBeVisible();
+  await reader.goto(address);
+  await expect(reader.getByRole('heading', { name: text('ar', 'articles.missing_title') })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await outside.close();
+});

@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+const from = '2026-03-02T00:00:00.000Z';
+const to = '2026-03-16T00:00:00.000Z';
+const ask = (server: TestServer, as: Session, query = { from, to }, language?: 'de') =>
+  server.call('GET /api/market/economic-calendar', { as, query, ...(language ? { language } : {}) });
+
+describe('the simulated calendar', () => {
+  let server: TestServer;
+  let ida: Session;
+  beforeAll(async () => {
+    server = await startServer();
+    ida = await server.register();
+  });
+  afterAll(() => server.close());
+
+  it('is the same for everybody, in order, and tells an actual figure only once its time has come', async () => {
+    const { body } = await ask(server, ida);
+    expect(body).toMatchObject({ simulated: true, is_stale: false });
+    expect(body.events.length).toBeGreaterThan(5);
+    const times = body.events.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    const claims = body.events.find(({ id }) => id === 'US-jobless_claims-2026-03-05');
+    expect(claims).toMatchObject({ at: '2026-03-05T13:30:00.000Z', importance: 'medium', actual: null });
+    expect((await ask(server, ida)).body).toEqual(body);
+    server.clock.advance(3 * 86_400_000);
+    ida = await server.signIn({ email: ida.user.email });
+    const later = (await ask(server, ida)).body.events.find(({ id }) => id === claims?.id);
+    expect(later?.actual).toMatch(/^\d+K$/);
+    // What was published is the figure before of the next time.
+    const next = (await ask(server, ida)).body.events.find(({ id }) => id === 'US-jobless_claims-2026-03-12');
+    expect(next?.previous).toBe(later?.actual);
+  });
+
+  it('speaks the language of the reader', async () => {
+    const [english, german] = [await ask(server, ida), await ask(server, ida, { from, to }, 'de')];
+    expect(german.body.events.map(({ id }) => id)).toEqual(english.body.events.map(({ id }) => id));
+    expect(german.body.events[0]?.title).not.toBe(english.body.events[0]?.title);
+  });
+
+  it('answers 31 days at most', async () => {
+    const long = { from, to: '2026-04-02T00:00:01.000Z' };
+    expect((await ask(server, ida, long)).refusal).toMatchObject({ code: 'economy.too_long', params: { days: 31 } });
+    expect((await ask(server, ida, { from: to, to: from })).refusal.code).toBe('economy.too_long');
+    expect((await ask(server, ida, { from, to: '2026-04-02T00:00:00.000Z' })).status).toBe(200);
+  });
+});
+
+describe('a calendar from elsewhere', () => {
+  let source: Server;
+  let server: TestServer;
+  let ida: Session;
+  let answer: { status: number; body: string };
+  const asked: string[] = [];
+  const event = {
+    id: 7,
+    at: '2026-03-03T15:00:00+01:00',
+    country: 'us',
+    title: 'Orders <b>',
+    importance: 'high',
+    forecast: 1.5,
+  };
+
+  beforeAll(async () => {
+    source = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    });
+    await new Promise<void>((done) => {
+      source.listen(0, '127.0.0.1', done);
+    });
+    const { port } = source.address() as AddressInfo;
+    server = await startServer({
+      env: {
+        ECONOMY_FEED: 'http',
+        ECONOMY_FEED_URL: `http://127.0.0.1:${port}/calendar?from={from}&to={to}`,
+        ECONOMY_FEED_HEADERS: '{"authorization":"Bearer quiet"}',
+        ECONOMY_FEED_EVERY_S: '300',
+        ECONOMY_STALE_S: '3600',
+      },
+    });
+    ida = await server.register();
+  });
+  afterAll(async () => {
+    await server.close();
+    source.close();
+  });
+
+  it('is asked once for many, then kept, marked when silent, and right again when it speaks', async () => {
+    answer = { status: 500, body: '' };
+    expect((await ask(server, ida)).body).toEqual({ simulated: false, is_stale: true, read_at: null, events: [] });
+
+    answer = { status: 200, body: JSON.stringify({ events: [event, { ...event, id: 8, at: 'soon' }, null] }) };
+    server.clock.advance(300_000);
+    asked.length = 0;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(server, ida)));
+    expect(asked).toEqual(['/calendar?from=2026-03-02&to=2026-03-16 Bearer quiet']);
+    const readAt = server.clock.now().toISOString();
+    for (const { body } of answers)
+      expect(body).toEqual({
+        simulated: false,
+        is_stale: false,
+        read_at: readAt,
+        events: [
+          {
+            id: '7',
+            at: '2026-03-03T14:00:00.000Z',
+            country: 'US',
+            title: 'Orders <b>',
+            importance: 'high',
+            actual: null,
+            forecast: '1.5',
+            previous: null,
+          },
+        ],
+      });
+
+    answer = { status: 200, body: '{"events":' };
+    server.clock.advance(3_600_000);
+    expect((await ask(server, ida)).body).toMatchObject({ is_stale: false, read_at: readAt, events: [{ id: '7' }] });
+    server.clock.advance(300_000);
+    expect((await ask(server, ida)).body).toMatchObject({ is_stale: true, read_at: readAt, events: [{ id: '7' }] });
+    answer = { status: 200, body: '[]' };
+    server.clock.advance(300_000);
+    expect((await ask(server, ida)).body).toMatchObject({ is_stale: false, events: [] });
+  });
+});
+
+it('needs an address when it comes from elsewhere', async () => {
+  await expect(startServer({ env: { ECONOMY_FEED: 'http' } })).rejects.toThrow('ECONOMY_FEED_URL');
+});

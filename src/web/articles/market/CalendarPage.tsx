@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX2 } from 'lucide-react';
+import { useState } from 'react';
+import { importances, type Importance } from '#contract/economy-names.ts';
+import type { EconomicEvent } from '#contract/economy.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { useNow } from '#web/platform/now.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { AnalyticsFrame } from '../AnalyticsFrame.tsx';
+import { calendarQuery } from './market-queries.ts';
+import styles from './Market.module.css';
+import { weekAround } from './week.ts';
+
+interface CalendarWish {
+  country: string;
+  importance: Importance | '';
+}
+
+/** What is published on economies, week by week, in the reader's own time. */
+export function CalendarPage() {
+  const t = useText();
+  const [away, setAway] = useState(0);
+  const [wish, setWish] = useState<CalendarWish>({ country: '', importance: '' });
+  const { from, to, last } = weekAround(useNow(), away);
+  const query = useQuery(calendarQuery(useLanguage(), from.toISOString(), to.toISOString()));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const countries = [...new Set(query.data?.events.map(({ country }) => country))].toSorted();
+  return (
+    <AnalyticsFrame actions={query.data?.simulated && <Badge>{t('articles.simulated')}</Badge>}>
+      {query.data?.is_stale && <Alert tone="warning" title={t('articles.calendar_silent')} />}
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={6} />}
+        above={<CalendarFilters wish={wish} countries={countries} onChange={setWish} />}
+      >
+        {({ events }) => {
+          const shown = events.filter(
+            ({ country, importance }) =>
+              (wish.country === '' || wish.country === country) &&
+              (wish.importance === '' || wish.importance === importance),
+          );
+          if (shown.length > 0) return <EventTable events={shown} />;
+          return (
+            <EmptyState
+              icon={CalendarX2}
+              title={t('articles.calendar_none_title')}
+              text={t('articles.calendar_none_text')}
+            />
+          );
+        }}
+      </QueryCard>
+      <Weeks from={from} last={last} onStep={(step) => setAway(away + step)} />
+      <p className={styles.hint}>{t('articles.calendar_hint', { zone })}</p>
+    </AnalyticsFrame>
+  );
+}
+
+function Weeks({ from, last, onStep }: { from: Date; last: Date; onStep: (step: number) => void }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className={styles.weeks}>
+      <Button onClick={() => onStep(-1)}>{t('articles.week_before')}</Button>
+      <span role="status">
+        {t('articles.week_of', { from: format.date(from.toISOString()), to: format.date(last.toISOString()) })}
+      </span>
+      <Button onClick={() => onStep(1)}>{t('articles.week_after')}</Button>
+    </div>
+  );
+}
+
+interface CalendarFiltersProps {
+  wish: CalendarWish;
+  countries: readonly string[];
+  onChange: (wish: CalendarWish) => void;
+}
+
+function CalendarFilters({ wish, countries, onChange }: CalendarFiltersProps) {
+  const t = useText();
+  const format = useFormat();
+  const offered = wish.country === '' || countries.includes(wish.country) ? countries : [...countries, wish.country];
+  return (
+    <Filters label={t('articles.calendar_filter')} above>
+      <SelectField
+        label={t('articles.country')}
+        value={wish.country}
+        placeholder={t('articles.every_country')}
+        options={offered.map((value) => ({ value, label: format.country(value) }))}
+        onChange={({ target }) => onChange({ ...wish, country: target.value })}
+      />
+      <SelectField
+        label={t('articles.importance')}
+        value={wish.importance}
+        placeholder={t('articles.every_importance')}
+        options={importances.map((value) => ({ value, label: t(`articles.importance_${value}`) }))}
+        onChange={({ target }) => onChange({ ...wish, importance: target.value as CalendarWish['importance'] })}
+      />
+    </Filters>
+  );
+}
+
+const tones = { low: 'neutral', medium: 'accent', high: 'warning' } as const;
+
+function EventTable({ events }: { events: readonly EconomicEvent[] }) {
+  const t = useText();
+  const format = useFormat();
+  const figure = (said: string | null) => said !== null && <bdi>{said}</bdi>;
+  return (
+    <DataTable
+      caption={t('articles.tab_calendar')}
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'time', header: t('articles.time'), cell: ({ at }) => <When at={at} /> },
+        { key: 'country', header: t('articles.country'), cell: ({ country }) => format.country(country) },
+        { key: 'event', header: t('articles.event'), cell: ({ title }) => <bdi>{title}</bdi> },
+        {
+          key: 'importance',
+          header: t('articles.importance'),
+          cell: ({ importance }) => <Badge tone={tones[importance]}>{t(`articles.importance_${importance}`)}</Badge>,
+        },
+        { key: 'actual', header: t('articles.actual'), numeric: true, cell: ({ actual }) => figure(actual) },
+        { key: 'forecast', header: t('articles.forecast'), numeric: true, cell: ({ forecast }) => figure(forecast) },
+        { key: 'previous', header: t('articles.previous'), numeric: true, cell: ({ previous }) => figure(previous) },
+      ]}
+    />
+  );
+}

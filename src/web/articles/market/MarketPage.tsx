@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Quote } from '#contract/market.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { StaleMark } from '#web/platform/Loaded.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Delta } from '#web/ui/Amount.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Flash } from '#web/ui/Flash.tsx';
+import { Columns } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { trendOf } from '#web/ui/trend.ts';
+import { AnalyticsFrame } from '../AnalyticsFrame.tsx';
+import { DayLine } from './DayLine.tsx';
+import { instrumentsQuery, quotesQuery } from './market-queries.ts';
+import styles from './Market.module.css';
+import { movers } from './movers.ts';
+
+/** What rises and what falls today. */
+export function MarketPage() {
+  const t = useText();
+  const quotes = useQuery(quotesQuery);
+  const simulated = quotes.data?.simulated;
+  return (
+    <AnalyticsFrame
+      actions={
+        <>
+          <StaleMark query={quotes} />
+          {simulated && <Badge>{t('articles.simulated')}</Badge>}
+        </>
+      }
+    >
+      <Columns wide>
+        <MoversCard direction="up" />
+        <MoversCard direction="down" />
+      </Columns>
+      <p className={styles.hint}>{t('articles.market_hint')}</p>
+    </AnalyticsFrame>
+  );
+}
+
+function MoversCard({ direction }: { direction: 'up' | 'down' }) {
+  const t = useText();
+  const query = useQuery(quotesQuery);
+  return (
+    <QueryCard
+      query={query}
+      title={t(direction === 'up' ? 'articles.gainers' : 'articles.losers')}
+      flush
+      skeleton={<SkeletonRows count={5} />}
+    >
+      {({ quotes }) => {
+        const moved = movers(quotes, direction);
+        if (moved.length === 0)
+          return (
+            <p className={styles.none}>{t(direction === 'up' ? 'articles.none_rising' : 'articles.none_falling')}</p>
+          );
+        return (
+          <ul>
+            {moved.map((quote) => (
+              <Mover key={quote.symbol} quote={quote} />
+            ))}
+          </ul>
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+function Mover({ quote }: { quote: Quote }) {
+  const t = useText();
+  const format = useFormat();
+  const { data } = useQuery(instrumentsQuery(useLanguage()));
+  const { symbol, bid, change_percent: change, is_open: isOpen } = quote;
+  const name = data?.instruments.find((each) => each.symbol === symbol)?.name ?? symbol;
+  const trend = trendOf(change);
+  return (
+    <li className={styles.mover}>
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+        {!isOpen && <Badge>{t('articles.closed')}</Badge>}
+      </span>
+      <DayLine symbol={symbol} trend={trend} />
+      <span className={styles.figures}>
+        <Flash text={format.price(bid)} />
+        <Delta trend={trend} text={format.percent(change, { signed: true })} />
+      </span>
+    </li>
+  );
+}
