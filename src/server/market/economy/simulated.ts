@@ -13,7 +13,7 @@ interface Rhythm {
 /** A figure in units of its last digit, and how far it strays. */
 interface Figure {
   level: number;
-  spread: number;
+  sway: number;
   digits: 0 | 1 | 2;
   unit: '%' | 'K' | '';
 }
@@ -35,7 +35,7 @@ const series: readonly Series[] = [
     weekday: 4,
     minutes: at(13, 30),
     level: 228,
-    spread: 14,
+    sway: 14,
     digits: 0,
     unit: 'K',
   },
@@ -47,7 +47,7 @@ const series: readonly Series[] = [
     week: 1,
     minutes: at(13, 30),
     level: 145,
-    spread: 90,
+    sway: 90,
     digits: 0,
     unit: 'K',
   },
@@ -59,7 +59,7 @@ const series: readonly Series[] = [
     week: 2,
     minutes: at(13, 30),
     level: 28,
-    spread: 4,
+    sway: 4,
     ...percent,
   },
   {
@@ -70,7 +70,7 @@ const series: readonly Series[] = [
     week: 3,
     minutes: at(19, 0),
     level: 400,
-    spread: 0,
+    sway: 0,
     digits: 2,
     unit: '%',
   },
@@ -82,7 +82,7 @@ const series: readonly Series[] = [
     week: 3,
     minutes: at(13, 30),
     level: 3,
-    spread: 6,
+    sway: 6,
     ...percent,
   },
   {
@@ -93,7 +93,7 @@ const series: readonly Series[] = [
     week: 2,
     minutes: at(13, 15),
     level: 200,
-    spread: 0,
+    sway: 0,
     digits: 2,
     unit: '%',
   },
@@ -105,7 +105,7 @@ const series: readonly Series[] = [
     week: 1,
     minutes: at(10, 0),
     level: 21,
-    spread: 3,
+    sway: 3,
     ...percent,
   },
   {
@@ -116,7 +116,7 @@ const series: readonly Series[] = [
     week: 4,
     minutes: at(8, 30),
     level: 494,
-    spread: 22,
+    sway: 22,
     digits: 1,
     unit: '',
   },
@@ -128,7 +128,7 @@ const series: readonly Series[] = [
     week: 2,
     minutes: at(7, 0),
     level: 2,
-    spread: 16,
+    sway: 16,
     ...percent,
   },
   {
@@ -139,7 +139,7 @@ const series: readonly Series[] = [
     week: 3,
     minutes: at(7, 0),
     level: 31,
-    spread: 4,
+    sway: 4,
     ...percent,
   },
   {
@@ -150,7 +150,7 @@ const series: readonly Series[] = [
     week: 3,
     minutes: at(7, 0),
     level: 2,
-    spread: 7,
+    sway: 7,
     ...percent,
   },
   {
@@ -161,7 +161,7 @@ const series: readonly Series[] = [
     week: 4,
     minutes: at(3, 0),
     level: 50,
-    spread: 0,
+    sway: 0,
     digits: 2,
     unit: '%',
   },
@@ -173,7 +173,7 @@ const series: readonly Series[] = [
     week: 1,
     minutes: at(1, 45),
     level: 503,
-    spread: 9,
+    sway: 9,
     digits: 1,
     unit: '',
   },
@@ -185,7 +185,7 @@ const series: readonly Series[] = [
     week: 4,
     minutes: at(7, 45),
     level: 90,
-    spread: 4,
+    sway: 4,
     digits: 0,
     unit: '',
   },
@@ -197,7 +197,7 @@ const series: readonly Series[] = [
     week: 1,
     minutes: at(13, 30),
     level: 12,
-    spread: 9,
+    sway: 9,
     ...percent,
   },
 ];
@@ -248,11 +248,11 @@ function previousDay(each: Rhythm, day: Date): number {
 }
 
 /** In whole units of the last digit, so that no figure is ever a fraction of a computer's. */
-function figure(seed: string, { key, country, level, spread, digits, unit }: Series, day: number, of: string): string {
+function figure(seed: string, { key, country, level, sway, digits, unit }: Series, day: number, of: string): string {
   const hash = createHash('sha256').update(`${seed} ${country} ${key} ${day}`).digest();
   // A forecast is made from half of what will come.
-  const first = hash.readUInt16BE(0) % (spread + 1);
-  const second = hash.readUInt16BE(2) % (spread + 1);
+  const first = hash.readUInt16BE(0) % (sway + 1);
+  const second = hash.readUInt16BE(2) % (sway + 1);
   const stray = of === 'actual' ? first - second : Math.trunc((first - second) / 2);
   const units = level + stray;
   const plain = String(Math.abs(units)).padStart(digits + 1, '0');
