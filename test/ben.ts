@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { raw } from 'sql-template-tag';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { agreed, listedHolding, newApplicant, openOffering } from './ipo.ts';
 import { asker, confirmedDestination, openBank, reported, submitted } from './payments.ts';
 import type { Session, TestServer } from './server.ts';
@@ -45,6 +46,8 @@ export async function registerBen(server: TestServer): Promise<Ben> {
     'his application that is over': application.id,
     'his application': asked,
     ...(await bensTalks(server, session)),
+    'his copy': await bensCopy(server, session),
+    'his passkey': await bensPasskey(server, session),
   };
   return { session, ids, state: () => stateOf(server, session.user.id) };
 }
@@ -74,6 +77,23 @@ async function bensMoney(server: TestServer, payer: Awaited<ReturnType<typeof ne
     'his deposit': deposit,
     'his account': account.body.trading_account_id,
   };
+}
+
+async function bensCopy(server: TestServer, session: Session): Promise<string> {
+  const asked = await server.call('POST /api/settings/data', {
+    as: session,
+    body: { current_password: session.password },
+  });
+  return asked.body.id;
+}
+
+/** As it is kept; no device has its other half. */
+async function bensPasskey({ db, clock }: TestServer, session: Session): Promise<string> {
+  const id = newId();
+  await db.run(sql`
+    insert into passkey (id, client_id, credential_id, public_key, counter, name, synced, created_at)
+    values (${id}, ${session.user.id}, ${randomUUID()}, ${Buffer.from(bensWords)}, 0, ${bensWords}, false, ${clock.now()})`);
+  return id;
 }
 
 async function bensTalks(server: TestServer, session: Session) {

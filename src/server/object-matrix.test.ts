@@ -21,8 +21,8 @@ const isOfTerminal = (name: string) => name.startsWith('paper.');
 const endpoints = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
   ([name, endpoint]) => !isForStaff(endpoint) && !isOfTerminal(name),
 );
-/** What a caller makes up himself, or what is the same for all: no object of anybody. */
-const own = /request_id$|currency_id$|socket_id$|^support\.say body\.id$|recipient_id$/;
+/** What a caller or his device makes up, or what is the same for all: no object of anybody. */
+const own = /request_id$|currency_id$|socket_id$|^support\.say body\.id$|recipient_id$|passkey(\.answer)?\.(id|rawId)$/;
 const fields = endpoints.flatMap(([name, endpoint]) =>
   idFields(endpoint)
     .map((field) => [name, [field.part, ...field.path].join('.'), endpoint, field] as const)

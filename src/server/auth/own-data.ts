@@ -50,7 +50,7 @@ export const signInData: readonly KeptList[] = [
     name: 'passkeys',
     tables: ['passkey'],
     rows: (id) => sql`
-      select name, synced, transports, created_at, used_at, revoked_at from passkey where client_id = ${id} order by created_at`,
+      select id, name, synced, transports, created_at, used_at, revoked_at from passkey where client_id = ${id} order by created_at`,
   },
   {
     name: 'mailed_links',
