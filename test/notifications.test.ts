@@ -13,10 +13,6 @@ const nobodyIsTold: Record<string, string> = {
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',
   'trading.account_opened': 'he has just done it himself',
-  'verification.level_changed': 'is on the screen of his verification',
-  'verification.document_refused': 'is on the screen of his verification',
-  'verification.document_expiring': 'is on the screen of his verification',
-  'verification.more_asked': 'is on the screen of his verification',
 };
 
 /** Each event of the contract with the words of its payload. */

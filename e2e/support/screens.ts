@@ -71,6 +71,10 @@ const someDeskOffering = async (context: BrowserContext) =>
 const someClient = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
 
+/** A client whose documents wait. */
+const someCase = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/staff/verification', { body: {} })).rows).client_id;
+
 const someRoom = async (context: BrowserContext) => {
   const { rooms } = await call(context, 'POST /api/staff/support/inbox', { body: { view: 'all' } });
   return firstOf(rooms).id;
@@ -152,6 +156,8 @@ export const screens: readonly Screen[] = [
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
   { route: '/admin/articles', visitor: 'admin' },
   { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },
+  { route: '/admin/verification', visitor: 'admin' },
+  { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
   { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },

@@ -68,6 +68,11 @@ export const notificationKinds = {
   support_resolved: { group: 'support', channels: told },
   support_transcript: { group: 'support', ...letter },
   support_due: { group: 'support', ...letter },
+  level_risen: { group: 'verification', channels: told },
+  level_fallen: { group: 'verification', ...pressing },
+  document_refused: { group: 'verification', channels: told },
+  document_expiring: { group: 'verification', ...pressing },
+  document_asked: { group: 'verification', ...pressing },
   tier_risen: { group: 'news', channels: told },
   tier_fallen: { group: 'news', channels: told },
 } as const satisfies Record<SecurityChange, Terms> & Record<string, Terms>;
@@ -136,10 +141,10 @@ export const kindsOf = {
     'ipo_tradable',
     'ipo_ended',
   ],
-  'verification.level_changed': [],
-  'verification.document_refused': [],
-  'verification.document_expiring': [],
-  'verification.more_asked': [],
+  'verification.level_changed': ['level_risen', 'level_fallen'],
+  'verification.document_refused': ['document_refused'],
+  'verification.document_expiring': ['document_expiring'],
+  'verification.more_asked': ['document_asked'],
 } as const satisfies Record<EventName, readonly NotificationKind[]>;
 
 /** What an event may tell. */

@@ -42,6 +42,20 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['notifications'],
       page: () => import('./notifications/MailLogPage.tsx'),
     }),
+    screen(below, '/admin/verification', {
+      name: 'admin.verification',
+      title: 'verification.desk_title',
+      guard: guardOf('verification'),
+      texts: ['verification'],
+      page: () => import('./verification/desk/QueuePage.tsx'),
+    }),
+    screen(below, '/admin/verification/$id', {
+      name: 'admin.verification.show-by-id',
+      title: 'verification.case',
+      guard: guardOf('verification'),
+      texts: ['verification'],
+      page: () => import('./verification/desk/CasePage.tsx'),
+    }),
     screen(below, '/admin/money', {
       name: 'admin.money',
       title: 'payments.desk_title',

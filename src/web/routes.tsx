@@ -66,8 +66,8 @@ const settingsScreens = [
   screen(inSettings, '/verification', {
     name: 'settings.verification',
     title: 'settings.verification_title',
-    texts: ['settings'],
-    page: () => import('./settings/VerificationPage.tsx'),
+    texts: ['settings', 'verification'],
+    page: () => import('./verification/VerificationPage.tsx'),
   }),
 ];
 

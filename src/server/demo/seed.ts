@@ -8,6 +8,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
+import { verificationTimeline } from '#server/verification/demo-verification.ts';
 import { deskTimeline } from './desk-work.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedCrowd } from './seed-crowd.ts';
@@ -68,6 +69,7 @@ async function seedBroker(app: App): Promise<void> {
     ...demoPeople.flatMap((person) => lifeOf(person, passwordHash, now, (id) => ids.set(person.id, id))),
     { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
     ...deskTimeline(now, idOf),
+    ...verificationTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
     ...offeringTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const { at, run } of acts) await run({ ...app, clock: { now: () => at } });

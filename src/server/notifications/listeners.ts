@@ -8,6 +8,7 @@ import { forgetOld, releaseHeld } from './release-held.ts';
 import { securityListeners } from './security-listeners.ts';
 import { supportListeners } from './support-listeners.ts';
 import { tradingListeners } from './trading-listeners.ts';
+import { verificationListeners } from './verification-listeners.ts';
 
 /** Tells people what happened: by the bell, by mail, and by what their screens show. */
 export function notificationListeners(app: App): void {
@@ -17,6 +18,7 @@ export function notificationListeners(app: App): void {
   securityListeners(app);
   supportListeners(app);
   tradingListeners(app);
+  verificationListeners(app);
   noticeListeners(app);
   letterListeners(app);
   app.jobs.every('notifications.release', 60_000, () => releaseHeld(app));

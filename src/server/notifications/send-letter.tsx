@@ -68,6 +68,11 @@ const families: Partial<Record<LetterName, string>> = {
   support_moved: 'support',
   support_resolved: 'support',
   support_transcript: 'support',
+  level_risen: 'verification',
+  level_fallen: 'verification',
+  document_refused: 'verification',
+  document_expiring: 'verification',
+  document_asked: 'verification',
 };
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */

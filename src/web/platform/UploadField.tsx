@@ -14,11 +14,13 @@ interface UploadFieldProps {
   label: string;
   /** What to send, before the types and sizes that are taken. */
   hint?: string;
+  /** On the button that opens the camera, where it is worth one. */
+  camera?: string;
   error?: string | undefined;
 }
 
 /** The product's one way to upload files: by button or drag, with progress, cancel, retry and small pictures. */
-export function UploadField({ uploads, label, hint, error }: UploadFieldProps) {
+export function UploadField({ uploads, label, hint, camera, error }: UploadFieldProps) {
   const t = useText();
   const { list, most, purpose } = uploads;
   const { types, maxBytes } = fileLimits[purpose];
@@ -34,6 +36,7 @@ export function UploadField({ uploads, label, hint, error }: UploadFieldProps) {
       }
       chooseText={t('common.upload_choose', { max: most })}
       dropText={t('common.upload_drop')}
+      cameraText={camera}
       error={error ?? uploads.problem}
       accept={types.join(',')}
       multiple={most > 1}

@@ -19,6 +19,7 @@ const places = {
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
+  verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
   articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
 } as const satisfies Record<string, StaffPlace>;
@@ -27,6 +28,7 @@ const places = {
 const order: readonly StaffPlace[] = [
   places.chats,
   places.clients,
+  places.verification,
   places.money,
   ...(windowConfig.features.ipo ? [places.ipo] : []),
   places.articles,

@@ -23,7 +23,12 @@ const acts: Partial<Record<string, TextKey>> = {
 };
 
 const nameOf = (act: string): TextKey =>
-  acts[act] ?? (act.startsWith('payments.') ? 'settings.act_payment' : 'settings.act_other');
+  acts[act] ??
+  (act.startsWith('payments.')
+    ? 'settings.act_payment'
+    : act.startsWith('verification.')
+      ? 'settings.act_verification'
+      : 'settings.act_other');
 
 /** Reasons of which there are only so many; any other is in somebody's own words. */
 const reasons: Partial<Record<string, TextKey>> = {

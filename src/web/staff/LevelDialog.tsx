@@ -12,6 +12,8 @@ import type { ActedOn } from './clients-query.ts';
 import styles from './SignInLinkDialog.module.css';
 
 const levels = [0, 1, 2, 3, 4] as const;
+/** No level of its own: the client has the one that his proofs amount to. */
+const proven = 'proven';
 
 interface LevelDialogProps {
   client: ActedOn;
@@ -25,7 +27,7 @@ export function LevelDialog({ client, onClose }: LevelDialogProps) {
   const form = useCallForm({ level: String(client.verification_level), reason: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const save = form.submit(async ({ level, reason }) => {
-    const body = { client_id: client.id, level: Number(level), reason };
+    const body = { client_id: client.id, level: level === proven ? null : Number(level), reason };
     await call('POST /api/staff/clients/level', { body });
     onClose();
     await queries.invalidateQueries({ queryKey: ['clients'] });
@@ -48,7 +50,10 @@ export function LevelDialog({ client, onClose }: LevelDialogProps) {
         <SelectField
           {...form.field('level')}
           label={t('staff.level')}
-          options={levels.map((level) => ({ value: String(level), label: t(`staff.level_${level}`) }))}
+          options={[
+            { value: proven, label: t('staff.level_proven') },
+            ...levels.map((level) => ({ value: String(level), label: t(`staff.level_${level}`) })),
+          ]}
           required
         />
         <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Camera, Upload } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import { buttonClass } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -11,6 +11,8 @@ export interface FileFieldProps {
   /** On the button, and beside it for those who drag. */
   chooseText: string;
   dropText: string;
+  /** On a second button, which opens the camera of a phone. */
+  cameraText?: string | undefined;
   error?: string | undefined;
   /** MIME types, as the browser's dialog takes them. */
   accept: string;
@@ -23,7 +25,7 @@ export interface FileFieldProps {
 
 /** A place to choose files or to drop them. */
 export function FileField({ label, hint, chooseText, dropText, error, disabled, onFiles, ...rest }: FileFieldProps) {
-  const { accept, multiple, children } = rest;
+  const { accept, multiple, cameraText, children } = rest;
   const id = useId();
   const { isOver, ...drop } = useDrop(disabled ? () => {} : onFiles);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -55,6 +57,24 @@ export function FileField({ label, hint, chooseText, dropText, error, disabled, 
           <Upload {...icon} />
           {chooseText}
         </label>
+        {cameraText && (
+          <>
+            <input
+              type="file"
+              id={`${id}-camera`}
+              className={styles.input}
+              accept="image/*"
+              capture="environment"
+              disabled={disabled}
+              aria-describedby={`${id}-hint`}
+              onChange={choose}
+            />
+            <label htmlFor={`${id}-camera`} className={buttonClass({}, cx(styles.choose, styles.camera))}>
+              <Camera {...icon} />
+              {cameraText}
+            </label>
+          </>
+        )}
         <span className={styles.drop}>{dropText}</span>
       </div>
       {error && (

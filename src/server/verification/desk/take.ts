@@ -24,6 +24,7 @@ export function takeCase(
       insert into verification_case as k (client_id, reviewer_id, reviewed_until)
       select ${body.client_id}, ${me.id}, ${at}::timestamptz + make_interval(mins => lock_minutes) from verification_setting
       on conflict (client_id) do update set reviewer_id = excluded.reviewer_id, reviewed_until = excluded.reviewed_until`);
-    return other ? { from: other.name, note: body.note ?? '' } : ({} as Record<string, string>);
+    const details: Record<string, string> = other ? { from: other.name, note: body.note ?? '' } : {};
+    return details;
   });
 }

@@ -9,13 +9,14 @@ import styles from './LevelLine.module.css';
 interface LevelLineProps {
   number: number;
   title: string;
-  text: string;
+  /** What it allows. */
+  text: ReactNode;
   isReached: boolean;
   /** What leads to the level. */
   action?: ReactNode;
 }
 
-/** One step of verification: what it takes, and whether it is done. */
+/** One step of verification: what it gives, and whether it is reached. */
 export function LevelLine({ number, title, text, isReached, action }: LevelLineProps) {
   const t = useText();
   return (
@@ -28,9 +29,7 @@ export function LevelLine({ number, title, text, isReached, action }: LevelLineP
         <p>{text}</p>
         {action && <div className={styles.action}>{action}</div>}
       </div>
-      <Badge tone={isReached ? 'positive' : 'warning'}>
-        {t(isReached ? 'settings.level_reached' : 'settings.level_open')}
-      </Badge>
+      {isReached && <Badge tone="positive">{t('verification.level_reached')}</Badge>}
     </li>
   );
 }

@@ -1,0 +1,49 @@
+import type { DocumentKind, RefusalReason } from '#contract/verification-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { tellOf } from './notify.ts';
+import { words } from './params.ts';
+
+const path = '/settings/verification';
+
+/** Tells what becomes of a client's documents and of his level. */
+export function verificationListeners(app: App): void {
+  const { db } = app;
+  tellOf(app, 'verification.level_changed', ({ clientId, from, to }) => ({
+    to: clientId,
+    kind: to > from ? 'level_risen' : 'level_fallen',
+    path,
+    params: { level: to, before: from },
+  }));
+
+  tellOf(app, 'verification.document_refused', async ({ clientId, documentId }) => {
+    const { kind, reasons } = await db.one<{ kind: DocumentKind; reasons: RefusalReason[] }>(sql`
+      select kind, reasons from verification_document where id = ${documentId}`);
+    // The first speaks for all; the screen names each.
+    const [reason = 'not_accepted'] = reasons;
+    const params = {
+      what: words(`verification.need_${kind}`),
+      why: words(`verification.reason_${reason}`),
+      advice: words(`verification.advice_${reason}`),
+    };
+    return { to: clientId, kind: 'document_refused', path, params };
+  });
+
+  tellOf(app, 'verification.document_expiring', ({ clientId, expiresOn }) => ({
+    to: clientId,
+    kind: 'document_expiring',
+    path,
+    params: { day: expiresOn },
+  }));
+
+  tellOf(app, 'verification.more_asked', async ({ clientId, requestId }) => {
+    const { kind, comment } = await db.one<{ kind: DocumentKind; comment: string }>(sql`
+      select kind, comment from verification_request where id = ${requestId}`);
+    return {
+      to: clientId,
+      kind: 'document_asked',
+      path,
+      params: { what: words(`verification.need_${kind}`), comment },
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ShownDocument, VerificationShown } from '#contract/verification.ts';
+import type { DocumentKind } from '#contract/verification-names.ts';
+import { FileList } from '#web/platform/FileList.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DocumentForm } from './DocumentForm.tsx';
+import { ReasonsList } from './ReasonsList.tsx';
+import { toneOf } from './standing.ts';
+import styles from './Verification.module.css';
+
+interface DocumentCardProps {
+  kind: DocumentKind;
+  shown: VerificationShown;
+}
+
+/** One thing that is proven by documents: how it stands, what was sent, and a place to send another. */
+export function DocumentCard({ kind, shown }: DocumentCardProps) {
+  const t = useText();
+  const [sending, setSending] = useState(false);
+  const of = shown.kinds.find((each) => each.kind === kind);
+  const draft = shown.drafts.find(({ step }) => step === kind);
+  if (!of) return null;
+  const { standing, open, asked, documents } = of;
+  const isDue = standing === 'rejected' || standing === 'expired' || asked !== null;
+  return (
+    <Card
+      id={kind}
+      title={t(`verification.need_${kind}`)}
+      actions={<Badge tone={toneOf[standing]}>{t(`verification.state_${standing}`)}</Badge>}
+    >
+      <div className={styles.stack}>
+        {asked && (
+          <Alert tone="warning" title={t('verification.asked')}>
+            <p>{asked}</p>
+          </Alert>
+        )}
+        {documents.map((document) => (
+          <SentDocument key={document.id} document={document} />
+        ))}
+        {open && !sending && !draft && (
+          <div>
+            <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setSending(true)}>
+              {t(documents.length > 0 ? 'verification.send_another' : 'verification.begin')}
+            </Button>
+          </div>
+        )}
+        {open && (sending || draft) && <DocumentForm kind={kind} draft={draft} onDone={() => setSending(false)} />}
+      </div>
+    </Card>
+  );
+}
+
+/** What was sent, and what became of it. */
+function SentDocument({ document }: { document: ShownDocument }) {
+  const t = useText();
+  const format = useFormat();
+  const { type, state, files, reasons, comment, final, expires_on } = document;
+  const name = t(`verification.type_${type}`);
+  return (
+    <div className={styles.document}>
+      <p>
+        <strong>{name}</strong> <Badge tone={toneOf[state]}>{t(`verification.state_${state}`)}</Badge>
+        {expires_on && (
+          <span className={styles.soft}> {t('verification.valid_until', { day: format.day(expires_on) })}</span>
+        )}
+      </p>
+      {reasons.length > 0 && (
+        <Alert tone="negative" title={t(final ? 'verification.refused_finally' : 'verification.refused')}>
+          <ReasonsList reasons={reasons} />
+          {comment && <p>{comment}</p>}
+        </Alert>
+      )}
+      {reasons.length === 0 && comment && <p>{comment}</p>}
+      <FileList files={files} label={name} />
+    </div>
+  );
+}

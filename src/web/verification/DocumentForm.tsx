@@ -1,0 +1,100 @@
+import type { VerificationShown } from '#contract/verification.ts';
+import {
+  isTwoSided,
+  pagesPerDocument,
+  typesOf,
+  type DocumentKind,
+  type DocumentType,
+} from '#contract/verification-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { UploadField } from '#web/platform/UploadField.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useUploads } from '#web/platform/use-uploads.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Guide } from './Guide.tsx';
+import { Previews } from './Previews.tsx';
+import { useDraft } from './use-draft.ts';
+import { showVerification } from './verification-query.ts';
+import styles from './Verification.module.css';
+
+interface DocumentFormProps {
+  kind: DocumentKind;
+  draft: VerificationShown['drafts'][number] | undefined;
+  onDone: () => void;
+}
+
+/** A document with its files, seen before it is sent; kept as a draft until then. */
+export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
+  const t = useText();
+  const once = useIntent();
+  const { files: _, ...before } = draft?.content ?? {};
+  const form = useCallForm({
+    type: typesOf[kind][0],
+    number: '',
+    expires_on: '',
+    issued_on: '',
+    files: '',
+    ...before,
+  });
+  const type = form.values.type as DocumentType;
+  const twoSided = isTwoSided(type);
+  const uploads = useUploads('verification', twoSided ? 2 : pagesPerDocument, draft?.files);
+  useDraft(kind, { ...form.values, files: uploads.ids.join(',') });
+  const send = form.submit(async ({ number, expires_on, issued_on }) => {
+    const about =
+      kind === 'identity' ? { number, ...(expires_on && { expires_on }) } : { ...(issued_on && { issued_on }) };
+    const body = { kind, type, ...about, files: uploads.ids };
+    const answer = await once((idempotencyKey) =>
+      call('POST /api/verification/document', { body }, { idempotencyKey }),
+    );
+    uploads.clear();
+    showVerification(answer);
+    toast({ text: t('verification.sent') });
+    onDone();
+  });
+  return (
+    <form className={styles.stack} noValidate onSubmit={send}>
+      <Guide kind={kind} twoSided={twoSided} />
+      <FormErrors messages={form.messages} />
+      <SelectField
+        {...form.field('type')}
+        label={t('verification.type')}
+        options={typesOf[kind].map((value) => ({ value, label: t(`verification.type_${value}`) }))}
+        required
+      />
+      {kind === 'identity' ? (
+        <div className={styles.pair}>
+          <TextField
+            {...form.field('number')}
+            label={t('verification.number')}
+            maxLength={40}
+            autoComplete="off"
+            required
+          />
+          <TextField {...form.field('expires_on')} type="date" label={t('verification.expires_on')} required />
+        </div>
+      ) : (
+        <TextField {...form.field('issued_on')} type="date" label={t('verification.issued_on')} required />
+      )}
+      <UploadField
+        uploads={uploads}
+        label={t('verification.files')}
+        hint={t(twoSided ? 'verification.files_sides' : 'verification.files_pages')}
+        camera={t('verification.take_photo')}
+        error={form.field('files').error}
+      />
+      <Previews list={uploads.list} twoSided={twoSided} />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={form.busy || uploads.busy}>
+          {t('verification.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { VerificationShown } from '#contract/verification.ts';
+import type { Need } from '#contract/verification-names.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { useSignedIn } from '#web/platform/session.ts';
+import { ResendButton } from '#web/settings/EmailState.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { LevelLine } from './LevelLine.tsx';
+import styles from './Verification.module.css';
+
+type Level = VerificationShown['levels'][number];
+
+/** Every level with what it allows, and of the next one what is missing. */
+export function LevelsList({ shown }: { shown: VerificationShown }) {
+  const t = useText();
+  const { level: reached, levels, set_by_hand } = shown;
+  return (
+    <>
+      {set_by_hand && (
+        <div className={styles.notice}>
+          <Alert tone="accent" title={t('verification.by_hand', { level: reached })} />
+        </div>
+      )}
+      <ol>
+        {levels.map((level) => (
+          <LevelLine
+            key={level.level}
+            number={level.level}
+            title={t(`verification.level_${level.level as 0}_title`)}
+            text={<Rights level={level} />}
+            isReached={level.level <= reached}
+            action={level.level === reached + 1 && !set_by_hand && <Needs level={level} />}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What a level allows, as the server enforces it. */
+function Rights({ level: { deposit, withdrawal, ipo } }: { level: Level }) {
+  const t = useText();
+  const format = useFormat();
+  const say = (kind: 'deposits' | 'withdrawals', { allowed, per_month }: Level['deposit']) => {
+    if (!allowed) return t(`verification.no_${kind}`);
+    if (per_month === null) return t(`verification.any_${kind}`);
+    return t(`verification.${kind}_up_to`, { amount: format.money(per_month, 'USD') });
+  };
+  return (
+    <>
+      <span className={styles.right}>{say('deposits', deposit)}</span>
+      <span className={styles.right}>{say('withdrawals', withdrawal)}</span>
+      {windowConfig.features.ipo && (
+        <span className={styles.right}>{t(ipo ? 'verification.ipo_open' : 'verification.ipo_closed')}</span>
+      )}
+    </>
+  );
+}
+
+/** Where each thing that is missing is done. */
+const places: Record<Need, string | null> = {
+  email: null,
+  person: '#person',
+  profile: '#profile',
+  phone: '#person',
+  identity: '#identity',
+  residence: '#residence',
+  source_of_funds: '#source_of_funds',
+};
+const tones = { open: 'warning', waiting: 'accent', done: 'positive' } as const;
+
+function Needs({ level }: { level: Level }) {
+  const t = useText();
+  const { email_verified } = useSignedIn();
+  return (
+    <>
+      <ul className={styles.needs} aria-label={t('verification.needs')}>
+        {level.needs.map(({ need, state }) => (
+          <li key={need}>
+            {places[need] && state === 'open' ? (
+              <a href={places[need]}>{t(`verification.need_${need}`)}</a>
+            ) : (
+              t(`verification.need_${need}`)
+            )}{' '}
+            <Badge tone={tones[state]}>{t(`verification.need_is_${state}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+      {level.level === 1 && !email_verified && <ResendButton />}
+    </>
+  );
+}

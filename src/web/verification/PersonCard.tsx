@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { VerificationShown } from '#contract/verification.ts';
+import { useCountryOptions } from '#web/auth/use-country-options.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { userQuery, useSignedIn } from '#web/platform/session.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft } from './use-draft.ts';
+import { showVerification } from './verification-query.ts';
+import styles from './Verification.module.css';
+
+/** Who the client says he is, and whether somebody has reached him by phone. */
+export function PersonCard({ shown }: { shown: VerificationShown }) {
+  const t = useText();
+  const format = useFormat();
+  const user = useSignedIn();
+  const [editing, setEditing] = useState(false);
+  const { person } = shown;
+  const change = person && !editing && (
+    <Button size="small" onClick={() => setEditing(true)}>
+      {t('verification.change')}
+    </Button>
+  );
+  return (
+    <Card id="person" title={t('verification.need_person')} actions={change}>
+      {person && !editing ? (
+        <div className={styles.stack}>
+          <DescriptionList
+            items={[
+              {
+                term: t('verification.name'),
+                details: (
+                  <bdi>{t('common.full_name', { first_name: user.first_name, second_name: user.second_name })}</bdi>
+                ),
+              },
+              { term: t('verification.birth_on'), details: format.day(person.birth_on) },
+              { term: t('verification.nationality'), details: format.country(person.nationality) },
+              { term: t('verification.phone'), details: <bdi>{user.phone}</bdi> },
+              { term: t('verification.address'), details: <bdi>{user.address}</bdi> },
+            ]}
+          />
+          <Alert
+            tone={shown.phone_confirmed ? 'positive' : 'accent'}
+            title={t(shown.phone_confirmed ? 'verification.phone_confirmed' : 'verification.phone_waits')}
+          />
+        </div>
+      ) : (
+        <PersonForm shown={shown} onDone={() => setEditing(false)} />
+      )}
+    </Card>
+  );
+}
+
+function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () => void }) {
+  const t = useText();
+  const user = useSignedIn();
+  const countries = useCountryOptions();
+  const draft = shown.drafts.find(({ step }) => step === 'person')?.content ?? {};
+  const form = useCallForm({
+    first_name: user.first_name,
+    second_name: user.second_name,
+    birth_on: shown.person?.birth_on ?? '',
+    nationality: shown.person?.nationality ?? user.country,
+    phone: user.phone ?? '',
+    address: user.address ?? '',
+    ...draft,
+  });
+  useDraft('person', form.values);
+  const save = form.submit(async (body) => {
+    showVerification(await call('POST /api/verification/person', { body }));
+    await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+    toast({ text: t('common.m42_save_ok') });
+    onDone();
+  });
+  return (
+    <form className={styles.stack} noValidate onSubmit={save}>
+      <FormErrors messages={form.messages} />
+      {shown.name_locked && <p className={styles.soft}>{t('verification.name_is_locked')}</p>}
+      <div className={styles.pair}>
+        <TextField
+          {...form.field('first_name')}
+          label={t('verification.first_name')}
+          disabled={shown.name_locked}
+          required
+        />
+        <TextField
+          {...form.field('second_name')}
+          label={t('verification.second_name')}
+          disabled={shown.name_locked}
+          required
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          {...form.field('birth_on')}
+          type="date"
+          label={t('verification.birth_on')}
+          autoComplete="bday"
+          required
+        />
+        <SelectField
+          {...form.field('nationality')}
+          label={t('verification.nationality')}
+          options={countries}
+          required
+        />
+      </div>
+      <TextField
+        {...form.field('phone')}
+        type="tel"
+        label={t('verification.phone')}
+        hint={t('verification.phone_hint')}
+        autoComplete="tel"
+        required
+      />
+      <TextField
+        {...form.field('address')}
+        label={t('verification.address')}
+        hint={t('verification.address_hint')}
+        autoComplete="street-address"
+        maxLength={200}
+        required
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

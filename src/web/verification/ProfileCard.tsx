@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ProfileAnswers, VerificationShown } from '#contract/verification.ts';
+import { profileQuestions, profileVersion, type ProfileQuestion } from '#contract/verification-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useAnswerText } from './answer-text.ts';
+import { useDraft } from './use-draft.ts';
+import { showVerification } from './verification-query.ts';
+import styles from './Verification.module.css';
+
+const questions = Object.keys(profileQuestions) as ProfileQuestion[];
+const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])) as Record<ProfileQuestion, string>;
+
+/** Where a client's money comes from and what he means to do with it. */
+export function ProfileCard({ shown }: { shown: VerificationShown }) {
+  const t = useText();
+  const say = useAnswerText();
+  const [editing, setEditing] = useState(false);
+  const { profile } = shown;
+  const change = profile && !editing && (
+    <Button size="small" onClick={() => setEditing(true)}>
+      {t('verification.change')}
+    </Button>
+  );
+  return (
+    <Card id="profile" title={t('verification.need_profile')} actions={change}>
+      {profile && !editing ? (
+        <div className={styles.stack}>
+          {profile.version < profileVersion && <Alert tone="warning" title={t('verification.profile_old')} />}
+          <DescriptionList
+            items={questions.map((question) => ({
+              term: t(`verification.question_${question}`),
+              details: say(question, profile.answers[question]),
+            }))}
+          />
+        </div>
+      ) : (
+        <ProfileForm shown={shown} onDone={() => setEditing(false)} />
+      )}
+    </Card>
+  );
+}
+
+function ProfileForm({ shown, onDone }: { shown: VerificationShown; onDone: () => void }) {
+  const t = useText();
+  const say = useAnswerText();
+  const draft = shown.drafts.find(({ step }) => step === 'profile')?.content ?? {};
+  const form = useCallForm({ ...noAnswers, ...shown.profile?.answers, ...draft });
+  useDraft('profile', form.values);
+  const save = form.submit(async (answers) => {
+    showVerification(await call('POST /api/verification/profile', { body: answers as ProfileAnswers }));
+    toast({ text: t('common.m42_save_ok') });
+    onDone();
+  });
+  return (
+    <form className={styles.stack} noValidate onSubmit={save}>
+      <FormErrors messages={form.messages} />
+      {questions.map((question) => (
+        <RadioGroup
+          key={question}
+          {...form.field(question)}
+          legend={t(`verification.question_${question}`)}
+          options={profileQuestions[question].map((value) => ({ value, label: say(question, value) }))}
+        />
+      ))}
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { documentKinds, type DocumentKind } from '#contract/verification-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { showCase } from './desk-queries.ts';
+import styles from '../Verification.module.css';
+
+export type CaseAct = 'take_over' | 'confirm_phone' | 'ask';
+
+/** What each act needs in words, and under which name the server takes it. */
+const words = { take_over: 'note', confirm_phone: 'how', ask: 'comment' } as const;
+
+interface CaseActDialogProps {
+  act: CaseAct;
+  clientId: string;
+  onClose: () => void;
+}
+
+/** Asks for the words of an act, and does it once. */
+export function CaseActDialog({ act, clientId, onClose }: CaseActDialogProps) {
+  const t = useText();
+  const formId = useId();
+  const once = useIntent();
+  const field = words[act];
+  const form = useCallForm({ kind: 'identity', note: '', how: '', comment: '' });
+  const submit = form.submit(async ({ kind, note, how, comment }) => {
+    const client_id = clientId;
+    const answer = await once((idempotencyKey) => {
+      if (act === 'take_over')
+        return call('POST /api/staff/verification/take', { body: { client_id, note } }, { idempotencyKey });
+      if (act === 'confirm_phone')
+        return call('POST /api/staff/verification/phone', { body: { client_id, how } }, { idempotencyKey });
+      const body = { client_id, kind: kind as DocumentKind, comment };
+      return call('POST /api/staff/verification/ask', { body }, { idempotencyKey });
+    });
+    onClose();
+    showCase(answer);
+  });
+  return (
+    <Dialog
+      open
+      title={t(`verification.act_${act}`)}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={t(`verification.act_${act}`)}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
+        <FormErrors messages={form.messages} />
+        {act === 'ask' && (
+          <SelectField
+            {...form.field('kind')}
+            label={t('verification.what')}
+            options={documentKinds.map((value) => ({ value, label: t(`verification.need_${value}`) }))}
+            required
+          />
+        )}
+        <TextAreaField
+          {...form.field(field)}
+          label={t(`verification.words_${act}`)}
+          rows={3}
+          maxLength={500}
+          required
+        />
+      </form>
+    </Dialog>
+  );
+}

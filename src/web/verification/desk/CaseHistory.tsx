@@ -1,0 +1,85 @@
+import type { VerificationCase } from '#contract/verification-desk.ts';
+import { FileList } from '#web/platform/FileList.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { toneOf } from '../standing.ts';
+import styles from '../Verification.module.css';
+
+/** What was decided before, what was asked for, and who has looked. */
+export function CaseHistory({ shown: { documents, looks, asked } }: { shown: VerificationCase }) {
+  const t = useText();
+  const decided = documents.filter(({ state }) => state !== 'pending');
+  return (
+    <>
+      {asked.length > 0 && (
+        <Card title={t('verification.asked')}>
+          <ul className={styles.looks}>
+            {asked.map(({ kind, comment, at }) => (
+              <li key={at}>
+                {t(`verification.need_${kind}`)}: <bdi>{comment}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {decided.length > 0 && (
+        <Card title={t('verification.earlier')}>
+          <div className={styles.stack}>
+            {decided.map((document) => (
+              <Decided key={document.id} document={document} />
+            ))}
+          </div>
+        </Card>
+      )}
+      <Card title={t('verification.looks_title')}>
+        {looks.length === 0 ? (
+          <p className={styles.soft}>{t('verification.looks_none')}</p>
+        ) : (
+          <ul className={styles.looks}>
+            {looks.map(({ at, who, kind }) => (
+              <li key={`${at} ${who}`}>
+                <bdi>{who}</bdi> · {t(`verification.need_${kind}`)}{' '}
+                <span className={styles.soft}>
+                  <When at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Decided({ document }: { document: VerificationCase['documents'][number] }) {
+  const t = useText();
+  const { kind, type, state, reasons, comment, private_comment, decided_by, decided_at, files } = document;
+  const name = t('verification.document_named', {
+    what: t(`verification.need_${kind}`),
+    type: t(`verification.type_${type}`),
+  });
+  return (
+    <div className={styles.document}>
+      <p>
+        <strong>{name}</strong> <Badge tone={toneOf[state]}>{t(`verification.state_${state}`)}</Badge>
+      </p>
+      {decided_by && decided_at && (
+        <p className={styles.soft}>
+          <bdi>{decided_by}</bdi> · <When at={decided_at} />
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <ul className={styles.reasons}>
+          {reasons.map(({ code, explanation }) => (
+            <li key={code}>{explanation}</li>
+          ))}
+        </ul>
+      )}
+      {comment && <p>{comment}</p>}
+      {private_comment && <p className={styles.soft}>{t('verification.private_said', { comment: private_comment })}</p>}
+      <FileList files={files} label={name} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import styles from '../Verification.module.css';
+
+interface TurnedPictureProps {
+  content: Blob;
+  label: string;
+  /** Quarter turns clockwise. */
+  quarters: number;
+  /** Times the width of its frame. */
+  zoom: number;
+}
+
+/** A picture drawn turned, so that its frame scrolls over all of it however it is enlarged. */
+export function TurnedPicture({ content, label, quarters, zoom }: TurnedPictureProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    draw(content, () => (gone ? null : ref.current), quarters).catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, [content, quarters]);
+  return (
+    <canvas
+      ref={ref}
+      className={styles.picture}
+      style={{ inlineSize: `${zoom * 100}%` }}
+      role="img"
+      aria-label={label}
+    />
+  );
+}
+
+async function draw(content: Blob, canvasNow: () => HTMLCanvasElement | null, quarters: number): Promise<void> {
+  const bitmap = await createImageBitmap(content);
+  const canvas = canvasNow();
+  if (!canvas) return bitmap.close();
+  const isLying = quarters % 2 === 1;
+  canvas.width = isLying ? bitmap.height : bitmap.width;
+  canvas.height = isLying ? bitmap.width : bitmap.height;
+  const pen = canvas.getContext('2d');
+  pen?.translate(canvas.width / 2, canvas.height / 2);
+  pen?.rotate((quarters * Math.PI) / 2);
+  pen?.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  bitmap.close();
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { VerificationCase } from '#contract/verification-desk.ts';
+import type { DocumentKind, QueueView } from '#contract/verification-names.ts';
+import { call } from '#web/platform/api.ts';
+import { live } from '#web/platform/live.ts';
+import { queries } from '#web/platform/queries.ts';
+
+/** What the desk looks at. An empty kind is every kind. */
+export interface QueueFilter {
+  view: QueueView;
+  kind: DocumentKind | '';
+  search: string;
+}
+
+/** Colleagues take cases, and clients send; nobody is told of it. */
+const everyMs = 20_000;
+
+export const queueQuery = ({ view, kind, search }: QueueFilter) =>
+  live(
+    infiniteQueryOptions({
+      queryKey: ['verification-desk', 'queue', view, kind, search],
+      queryFn: ({ pageParam: offset }) =>
+        call('POST /api/staff/verification', {
+          body: { view, offset, ...(kind && { kind }), ...(search && { search }) },
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ next_offset }) => next_offset,
+      placeholderData: keepPreviousData,
+    }),
+    everyMs,
+  );
+
+export const caseQuery = (id: string) =>
+  live(
+    queryOptions({
+      queryKey: ['verification-desk', 'case', id],
+      queryFn: () => call('POST /api/staff/verification/case', { body: { client_id: id } }),
+    }),
+    everyMs,
+  );
+
+/** What an act answered with is the newest there is; the queue asks again. */
+export function showCase(answer: VerificationCase): void {
+  queries.setQueryData(caseQuery(answer.row.client_id).queryKey, answer);
+  void queries.invalidateQueries({ queryKey: ['verification-desk', 'queue'] });
+}
