@@ -42,8 +42,11 @@ export function ArticleActs({ article, language, draft, onReplaced }: ArticleAct
     <div className={styles.bar}>
       <span className={styles.versionHead}>
         <StateBadge state={state} />
-        {at && state === 'scheduled' && <When at={at} within="articles.seen_from" />}
-        {at && state === 'published' && <When at={at} within="articles.seen_since" />}
+        {at && (state === 'scheduled' || state === 'published') && (
+          <span>
+            <When at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />
+          </span>
+        )}
         {mine && state !== 'draft' && (
           <span className={styles.soft}>
             {t(`articles.standing_${mine.standing}`, { language: languageNames[language] })}
