@@ -173,12 +173,12 @@ test.describe('a guard', () => {
 
   test('for administrators sends others home', async ({ page, context }) => {
     await signIn(context, demoPerson('amelia'));
-    await page.goto('/en/admin/clients');
+    await page.goto('/en/admin/team');
     await expect(page).toHaveURL('/en/home');
 
     await signIn(context, demoPerson('adam'));
-    await page.goto('/en/admin/clients');
-    await expect(heading(page)).toHaveText(en('staff.clients_title'));
+    await page.goto('/en/admin/team');
+    await expect(heading(page)).toHaveText(en('staff.team_title'));
   });
 });
 

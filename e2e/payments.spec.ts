@@ -23,7 +23,8 @@ async function verifiedClient(context: BrowserContext, staff: BrowserContext): P
   await list.getByRole('searchbox').fill(person.email);
   const name = `${person.firstName} ${person.secondName}`;
   const title = en('staff.level_for', { name });
-  await list.getByRole('row').filter({ hasText: person.email }).getByRole('button', { name: title }).click();
+  await list.getByRole('row').filter({ hasText: person.email }).getByRole('link', { name }).click();
+  await list.getByRole('main').getByRole('button', { name: title }).click();
   const dialog = list.getByRole('dialog', { name: title });
   await dialog.getByLabel(en('staff.level')).selectOption('3');
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');

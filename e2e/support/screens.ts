@@ -152,6 +152,7 @@ export const screens: readonly Screen[] = [
   { route: '/admin/clients/$id', visitor: 'admin', parameter: someClient },
   { route: '/admin/clients/$id/$part', visitor: 'admin', parameter: someClient, part: 'activity' },
   { route: '/admin/audit', visitor: 'admin' },
+  { route: '/admin/team', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
   { route: '/admin/articles', visitor: 'admin' },

@@ -80,6 +80,8 @@ export type SecurityChange =
   | 'codes_guessed'
   | 'passkey_added'
   | 'passkey_removed'
+  /** By an administrator, for one of the staff. */
+  | 'roles_changed'
   /** By staff, for somebody who had lost everything. */
   | 'second_factor_reset';
 

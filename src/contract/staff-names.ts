@@ -2,6 +2,10 @@
 export const clientStates = ['active', 'frozen', 'blocked'] as const;
 export type ClientState = (typeof clientStates)[number];
 
+/** What the roles of those who work here are called, in the order in which they are shown. */
+export const staffRoles = ['support', 'compliance', 'finance', 'admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 /** Parts of a client’s card. */
 export const clientParts = [
   'overview',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { day, daysInOrder, fileContent, instant, nothing, uuid, writtenLine } from './fields.ts';
+import { day, daysInOrder, done, fileContent, instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
+import { clientStates, staffRoles } from './staff-names.ts';
 
 /** Who may read what everybody did. */
 const auditors: readonly Role[] = ['compliance', 'admin'];
@@ -32,7 +33,42 @@ const auditEntry = z.object({
 });
 export type AuditRow = z.output<typeof auditEntry>;
 
+const teamMember = z.object({
+  id: uuid,
+  first_name: z.string(),
+  second_name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  second_factor: z.boolean(),
+  state: z.enum(clientStates),
+  last_sign_in_at: instant.nullable(),
+});
+export type TeamMember = z.output<typeof teamMember>;
+
 export const staffEndpoints = {
+  'staff.team': {
+    route: 'POST /api/staff/team',
+    guard: ['admin'],
+    summary: 'Everybody who has a role besides that of a client.',
+    body: nothing,
+    answer: z.array(teamMember),
+  },
+  'staff.set_roles': {
+    route: 'POST /api/staff/team/roles',
+    guard: ['admin'],
+    summary:
+      'Give somebody these roles and take the others. He is signed out everywhere and told by mail. Nobody changes his own, so there is always an administrator.',
+    body: z.strictObject({
+      client_id: uuid,
+      roles: z
+        .array(z.enum(staffRoles, 'validation.choice'))
+        .max(staffRoles.length)
+        .transform((list) => staffRoles.filter((role) => list.includes(role))),
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+    }),
+    answer: done,
+    refusals: ['http.not_found', 'staff.own_roles', 'http.forbidden', 'staff.same_roles'],
+  },
   'staff.audit': {
     route: 'POST /api/staff/audit',
     guard: auditors,

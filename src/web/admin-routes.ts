@@ -28,6 +28,13 @@ export function adminScreens(below: () => AnyRoute) {
       texts: clientTexts,
       page: () => import('./staff/client/ClientPage.tsx'),
     }),
+    screen(below, '/admin/team', {
+      name: 'admin.team',
+      title: 'staff.team_title',
+      guard: 'admin',
+      texts: ['staff'],
+      page: () => import('./staff/team/TeamPage.tsx'),
+    }),
     screen(below, '/admin/audit', {
       name: 'admin.audit',
       title: 'staff.audit_title',

@@ -89,6 +89,7 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   passkey_added: freezeLink,
   passkey_removed: freezeLink,
   second_factor_reset: freezeLink,
+  roles_changed: freezeLink,
   data_asked: freezeLink,
   withdrawal_code: code,
   destination_confirm: destinationLink,

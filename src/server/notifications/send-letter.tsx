@@ -43,6 +43,7 @@ const families: Partial<Record<LetterName, string>> = {
   passkey_added: security,
   passkey_removed: security,
   second_factor_reset: security,
+  roles_changed: security,
   data_asked: security,
   withdrawal_code: payment,
   deposit_credited: payment,

@@ -7,12 +7,15 @@ import { block, unblock } from './client/block.ts';
 import { readClient } from './client/card.ts';
 import { clientApplications, clientPayments, clientSessions, clientTickets } from './client/history.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
+import { readTeam, setRoles } from './team.ts';
 
 /** What staff see of the whole house. */
 export function staffRoutes(app: App): void {
   handle(app, 'staff.audit', ({ me, body }) => readAudit(app, me, body));
   handle(app, 'staff.audit_file', async ({ me, query, reply }) => sendFile(reply, await auditFile(app, me, query)));
   handle(app, 'staff.audit_chain', () => checkAudit(app));
+  handle(app, 'staff.team', () => readTeam(app));
+  handle(app, 'staff.set_roles', ({ me, body }) => setRoles(app, me, body));
   handle(app, 'staff.client', ({ me, body }) => readClient(app, me, body.client_id));
   handle(app, 'staff.client_payments', ({ me, body }) => clientPayments(app, me, body.client_id));
   handle(app, 'staff.client_applications', ({ me, body }) => clientApplications(app, me, body.client_id));

@@ -20,6 +20,7 @@ const places = {
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
+  team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
   articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
 } as const satisfies Record<string, StaffPlace>;
@@ -33,6 +34,7 @@ const order: readonly StaffPlace[] = [
   ...(windowConfig.features.ipo ? [places.ipo] : []),
   places.articles,
   places.audit,
+  places.team,
   places.mail,
 ];
 

@@ -16,6 +16,7 @@ const acts: Partial<Record<string, TextKey>> = {
   'clients.set_level': 'settings.act_level',
   'ipo_desk.reject': 'settings.act_application_rejected',
   'clients.reset_second_factor': 'settings.act_factor_reset',
+  'staff.set_roles': 'settings.act_roles',
   'staff.block': 'settings.act_blocked',
   'staff.unblock': 'settings.act_unblocked',
   'portfolio.set_tier': 'settings.act_tier',

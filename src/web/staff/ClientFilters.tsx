@@ -1,12 +1,11 @@
 import { countries } from '#contract/countries.ts';
-import { clientStates } from '#contract/staff-names.ts';
+import { clientStates, staffRoles } from '#contract/staff-names.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { staffRoles } from './client/may.ts';
 
 /** The fields as they stand; an empty one narrows nothing. */
 export interface ClientFields {

@@ -1,10 +1,10 @@
+import { staffRoles } from '#contract/staff-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { staffRoles } from './client/may.ts';
 import type { ListedClient } from './clients-query.ts';
 import styles from './ClientTable.module.css';
 

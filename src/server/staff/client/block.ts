@@ -51,7 +51,11 @@ export async function unblock(
 }
 
 async function admitAct(tx: Tx, me: Client, clientId: string): Promise<void> {
+  // Both of two who shut each other out at once would be out.
+  const locked = await tx.rows<{ id: string; blocked: boolean }>(sql`
+    select id, blocked_at is not null as blocked from client where id in (${me.id}, ${clientId}) order by id for no key update`);
   const whom = await findWhom(tx, clientId);
+  if (locked.some(({ id, blocked }) => id === me.id && blocked)) throw refuse('http.forbidden');
   if (clientId === me.id) throw refuse('staff.own_profile');
   if (isStaff(whom) && !me.roles.includes('admin')) throw refuse('staff.is_staff');
 }

@@ -131,7 +131,11 @@ describe('shutting out', () => {
 
   it('is for administrators where it concerns staff', async () => {
     expect((await turn(admin, agent.user.id, 'block')).status).toBe(200);
+    const other = await server.register({ roles: ['client', 'admin'] });
+    const both = await Promise.all([turn(admin, other.user.id, 'block'), turn(other, admin.user.id, 'block')]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await card(agent)).status).toBe(401);
+    await server.db.run(sql`update client set blocked_at = null where id = ${admin.user.id}`);
   });
 });
 
@@ -142,7 +146,7 @@ describe('the list of clients', () => {
         ({ email }) => email,
       );
     expect(await emails({ level: 3 })).toEqual([ida.session.user.email]);
-    expect(await emails({ role: 'admin' })).toEqual([admin.user.email]);
+    expect(await emails({ role: 'admin' })).toContain(admin.user.email);
     expect(await emails({ country: 'FR' })).toEqual([]);
     expect(await emails({ tier: 'standard', country: 'DE', state: 'active' })).toContain(ida.session.user.email);
     const file = await server.call('GET /api/staff/clients/file', { as: officer, query: { level: '3' } });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffClient } from '#contract/staff-clients.ts';
+import { staffRoles } from '#contract/staff-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,9 +11,10 @@ import { SignInLinkDialog } from '../SignInLinkDialog.tsx';
 import { TierDialog } from '../TierDialog.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import styles from './Client.module.css';
-import { mayGuard, staffRoles } from './may.ts';
+import { mayGuard } from './may.ts';
+import { RolesDialog } from './RolesDialog.tsx';
 
-type Act = 'level' | 'tier' | 'link' | 'factor' | 'block';
+type Act = 'level' | 'tier' | 'roles' | 'link' | 'factor' | 'block';
 
 /** What the reader may do with this client; nobody acts on himself. */
 export function ClientActs({ client }: { client: StaffClient }) {
@@ -35,6 +37,7 @@ export function ClientActs({ client }: { client: StaffClient }) {
       </div>
       {act === 'level' && <LevelDialog client={client} onClose={close} />}
       {act === 'tier' && <TierDialog client={client} onClose={close} />}
+      {act === 'roles' && <RolesDialog client={client} onClose={close} />}
       {act === 'factor' && <FactorResetDialog client={client} onClose={close} />}
       {act === 'block' && <BlockDialog client={client} onClose={close} />}
       <SignInLinkDialog client={act === 'link' ? client : null} onClose={close} />
@@ -49,7 +52,7 @@ function actsOn(
   const isStaff = staffRoles.some((role) => roles.includes(role));
   const acts: Act[] = [];
   if (guards) acts.push('level');
-  if (rules) acts.push('tier');
+  if (rules) acts.push('tier', 'roles');
   if (rules && !isStaff) acts.push('link');
   if (guards && second_factor && (rules || !isStaff)) acts.push('factor');
   if (guards && (rules || !isStaff)) acts.push('block');

@@ -1,9 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { User } from '#contract/auth.ts';
 
-/** What the roles of those who work here are called, in the order in which they are shown. */
-export const staffRoles = ['support', 'compliance', 'finance', 'admin'] as const;
-
 const has = ({ roles }: Pick<User, 'roles'>, ...wanted: Role[]) => wanted.some((role) => roles.includes(role));
 
 /** Who decides how far a client is trusted. The server decides again on every call. */

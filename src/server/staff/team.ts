@@ -1,0 +1,69 @@
+import type { Role } from '#contract/endpoint.ts';
+import type { StaffRole } from '#contract/staff-names.ts';
+import type { TeamMember } from '#contract/staff.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import { revokeSessions, type Client } from '#server/platform/session.ts';
+
+type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
+
+/** Everybody who has a role here, by name. */
+export async function readTeam({ db }: App): Promise<TeamMember[]> {
+  const rows = await db.rows<Row>(sql`
+    select c.id, c.first_name, c.second_name, c.email, array_remove(c.roles, 'client') as roles,
+           c.second_factor_at is not null as second_factor,
+           case when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+           (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
+    from client c where c.roles && array['support', 'compliance', 'finance', 'admin']
+    order by c.first_name, c.second_name, c.id`);
+  return rows.map(({ lastSignInAt, ...row }) => ({ ...row, last_sign_in_at: lastSignInAt?.toISOString() ?? null }));
+}
+
+interface Change {
+  client_id: string;
+  roles: StaffRole[];
+  reason: string;
+}
+
+/**
+ * Gives somebody the roles named and takes the others. He is signed out everywhere and told by mail. Administrators are
+ * changed one after the other, so that two who take the role from each other at once leave one of them.
+ * @throws Refusal `http.not_found`, `staff.own_roles`, `http.forbidden`, `staff.same_roles`
+ */
+export async function setRoles(
+  app: App,
+  me: Client,
+  { client_id: clientId, roles, reason }: Change,
+): Promise<{ status: 'ok' }> {
+  await app.db.tx(async (tx) => {
+    const locked = await tx.rows<{ id: string; roles: Role[] }>(sql`
+      select id, roles from client where id = ${clientId} or 'admin' = any(roles) order by id for no key update`);
+    const whom = locked.find(({ id }) => id === clientId);
+    if (!whom) throw notFound();
+    if (clientId === me.id) throw refuse('staff.own_roles');
+    if (!locked.some(({ id, roles: his }) => id === me.id && his.includes('admin'))) throw refuse('http.forbidden');
+    const next: Role[] = ['client', ...roles];
+    const [from, to] = [inWords(whom.roles), inWords(next)];
+    if (from === to) throw refuse('staff.same_roles');
+    await tx.run(sql`update client set roles = ${next} where id = ${clientId}`);
+    await revokeSessions(tx, app.clock, { clientId });
+    tx.afterCommit(() => app.realtime.readmit(clientId));
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      clientId,
+      act: 'staff.set_roles',
+      details: { from, to, reason },
+    });
+    const at = app.clock.now().toISOString();
+    await app.outbox.emit(tx, 'auth.security_changed', { clientId, change: 'roles_changed', at });
+  });
+  return { status: 'ok' };
+}
+
+const inWords = (roles: readonly Role[]): string =>
+  roles
+    .filter((role) => role !== 'client')
+    .toSorted()
+    .join(' ') || '–';

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TeamMember } from '#contract/staff.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from '../ClientTable.module.css';
+import { teamQuery } from './team-query.ts';
+
+/** Who works here and in which roles; the card of each is where roles are given and taken. */
+export function TeamPage() {
+  const t = useText();
+  const team = useQuery(teamQuery);
+  const columns: Column<TeamMember>[] = [
+    {
+      key: 'name',
+      header: t('staff.person'),
+      cell: ({ id, first_name, second_name, email }) => (
+        <>
+          <Go to={`/admin/clients/${id}`} className={styles.name}>
+            <bdi>{t('common.full_name', { first_name, second_name })}</bdi>
+          </Go>
+          <div className={styles.address}>
+            <bdi>{email}</bdi>
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'roles',
+      header: t('staff.roles'),
+      cell: ({ roles }) => (
+        <div className={styles.line}>
+          {roles.map((role) => (
+            <Badge key={role} tone="accent">
+              {t(`common.role_${role}`)}
+            </Badge>
+          ))}
+        </div>
+      ),
+    },
+    {
+      key: 'factor',
+      header: t('staff.factor'),
+      cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
+    },
+    {
+      key: 'state',
+      header: t('staff.state'),
+      cell: ({ state }) => (
+        <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
+      ),
+    },
+    {
+      key: 'seen',
+      header: t('staff.last_sign_in'),
+      cell: ({ last_sign_in_at: at }) => (at ? <When at={at} /> : <span className={styles.none}>–</span>),
+    },
+  ];
+  return (
+    <Page title={t('staff.team_title')} intro={t('staff.team_intro')}>
+      <QueryCard query={team} flush skeleton={<SkeletonRows count={5} />}>
+        {(members) => (
+          <DataTable caption={t('staff.team_title')} columns={columns} rows={members} rowKey={({ id }) => id} />
+        )}
+      </QueryCard>
+    </Page>
+  );
+}

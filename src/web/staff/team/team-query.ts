@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/platform/api.ts';
+
+/** Everybody who has a role here. */
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: () => call('POST /api/staff/team', { body: {} }),
+});
