@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/notifications.ts';
-import type { DeliveryState } from '#contract/notification-names.ts';
+import type { DeliveryState, NotificationChannel } from '#contract/notification-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import type { TextKey } from '#web/platform/text-key.ts';
 import { When } from '#web/platform/When.tsx';
@@ -23,6 +23,12 @@ const reasons: Partial<Record<string, TextKey>> = {
   digest: 'notifications.reason_digest',
   blocked: 'notifications.reason_blocked',
   outdated: 'notifications.reason_outdated',
+};
+
+/** What staff call them: “here” is not where they are. */
+export const channelNames: Record<NotificationChannel, TextKey> = {
+  bell: 'notifications.title',
+  mail: 'notifications.channel_mail',
 };
 
 /** Each notification by each channel, with what became of it. */
@@ -53,7 +59,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
     {
       key: 'channel',
       header: t('notifications.channel'),
-      cell: ({ channel }) => t(`notifications.channel_${channel}`),
+      cell: ({ channel }) => t(channelNames[channel]),
     },
     { key: 'state', header: t('notifications.state'), cell: (delivery) => <State delivery={delivery} /> },
   ];

@@ -17,7 +17,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { DeliveryTable } from './DeliveryTable.tsx';
+import { channelNames, DeliveryTable } from './DeliveryTable.tsx';
 import { logQuery, wishOf, type LogFilter } from './notification-queries.ts';
 
 const typingRestMs = 300;
@@ -84,7 +84,7 @@ function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (filter
       <SelectField
         label={t('notifications.channel')}
         placeholder={t('notifications.every_channel')}
-        options={notificationChannels.map((value) => ({ value, label: t(`notifications.channel_${value}`) }))}
+        options={notificationChannels.map((value) => ({ value, label: t(channelNames[value]) }))}
         value={filter.channel}
         onChange={({ target }) => onChange({ ...filter, channel: target.value as LogFilter['channel'] })}
       />

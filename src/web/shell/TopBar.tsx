@@ -19,7 +19,7 @@ export function TopBar({ actions, end }: { actions?: ReactNode; end?: ReactNode 
       </a>
       <Go to={user ? '/home' : '/'} className={styles.brand}>
         <Brand />
-        {windowConfig.appName}
+        <span className={end ? styles.name : undefined}>{windowConfig.appName}</span>
       </Go>
       <div className={styles.actions}>{actions}</div>
       <ThemeSwitch />
