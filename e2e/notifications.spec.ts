@@ -1,0 +1,59 @@
+import { expect, type BrowserContext } from '@playwright/test';
+import { call } from './support/api.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { someAddress, test } from './support/test.ts';
+import { en, text } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+async function deposit(context: BrowserContext): Promise<void> {
+  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
+  const card = { wallet_id: wallet?.id ?? '', method: 'sandbox' as const, amount: '100', card: '4242424242424242' };
+  await call(context, 'POST /api/payments/deposit', { body: { ...card, request_id: crypto.randomUUID() } });
+}
+
+test('the bell rings without a reload, is read by what it leads to, and goes on when mails are not wanted', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const { email } = await register(context);
+  await withoutGreeting(context);
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(office, demoPerson('adam'));
+  const [found] = (await call(office, 'POST /api/staff/clients', { body: { search: email } })).clients;
+  const level = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
+  await call(office, 'POST /api/staff/clients/level', { body: level });
+  await office.close();
+  const credited = text('en', 'mails.deposit_credited_heading');
+  const mails = async () =>
+    (await call(context, 'GET /api/demo/mailbox', { query: { to: email } })).filter(
+      ({ subject }) => subject === credited,
+    ).length;
+  const oneUnread = page.getByRole('button', { name: en('shell.bell_unread', { count: 1 }) });
+
+  await page.goto('/en/home');
+  await expect(page.getByRole('button', { name: en('shell.bell'), exact: true })).toBeVisible();
+  await deposit(context);
+  await oneUnread.click();
+  await page
+    .getByRole('dialog', { name: en('shell.bell') })
+    .getByRole('link', { name: credited })
+    .click();
+  await expect(page).toHaveURL(/\/en\/payments\/[\w-]{36}$/);
+  await expect(oneUnread).toBeHidden();
+  await expect.poll(mails).toBe(1);
+
+  await page.goto('/en/settings/notifications');
+  const names = { group: en('notifications.group_money'), channel: en('notifications.channel_mail') };
+  const box = page.getByRole('checkbox', { name: en('notifications.choice', names), exact: true });
+  const kept = page.waitForResponse('**/api/notifications/choose');
+  await box.uncheck();
+  expect((await kept).status()).toBe(200);
+  await page.reload();
+  await expect(box).not.toBeChecked();
+  await deposit(context);
+  await expect(oneUnread).toBeVisible();
+  expect(await mails()).toBe(1);
+});
