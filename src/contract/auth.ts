@@ -54,8 +54,8 @@ export type User = z.output<typeof user>;
 
 export const signedIn = z.object({ token: z.string(), user });
 
-/** Proofs that may be asked for after the password. */
-const challengeMethods = ['passkey', 'totp', 'recovery'] as const;
+/** Proofs that may be asked for after the password; `mail` is a code that was mailed, alone, and comes last. */
+const challengeMethods = ['passkey', 'totp', 'recovery', 'mail'] as const;
 
 /** The password was right; one of the methods is to follow, with the challenge. */
 export const challenged = z.object({
@@ -101,7 +101,7 @@ export const authEndpoints = {
     summary: 'Sign in with e-mail and password, or learn which second factor is to follow.',
     body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...fingerprintShape }),
     answer: z.union([signedIn, challenged]),
-    refusals: ['auth.locked', 'auth.credentials', 'auth.frozen'],
+    refusals: ['auth.locked', 'auth.credentials', 'auth.frozen', 'http.too_many'],
   },
   'auth.logout': {
     route: 'POST /api/logout',

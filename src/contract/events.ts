@@ -20,6 +20,8 @@ export interface Events {
   'auth.security_changed': { clientId: string; change: SecurityChange; at: string };
   /** Somebody who reads the client's mail has frozen the profile. */
   'auth.frozen': { clientId: string; at: string };
+  /** From a device or country that he never used; the code is made when it is mailed. */
+  'auth.sign_in_code_asked': { clientId: string; challengeId: string; address: string; at: string };
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };

@@ -45,6 +45,7 @@ export const notificationKinds = {
   roles_changed: security,
   profile_frozen: security,
   data_asked: security,
+  sign_in_code: { group: 'security', ...letter },
   withdrawal_code: { group: 'security', ...letter },
   destination_confirm: security,
   deposit_credited: { group: 'money', channels: told },
@@ -95,6 +96,7 @@ export const kindsOf = {
   'auth.verification_asked': ['verify_email'],
   'auth.password_reset_asked': ['password_reset'],
   'auth.password_changed': ['password_changed'],
+  'auth.sign_in_code_asked': ['sign_in_code'],
   'auth.security_changed': [
     'totp_added',
     'totp_removed',

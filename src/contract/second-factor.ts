@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fingerprintShape, signedIn } from './auth.ts';
+import { challenged, fingerprintShape, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, instant, nothing, secretToken } from './fields.ts';
 import { code, proof, proofRefusals, recoveryCodes } from './proof.ts';
@@ -10,11 +10,22 @@ export const secondFactorEndpoints = {
   'auth.answer_challenge': {
     route: 'POST /api/login/second-factor',
     guard: 'anyone',
-    summary: 'Sign in with a code after the password: one of the app, or a recovery code. Each works once.',
+    summary:
+      'Sign in with a code after the password: one of the app, a recovery code, or the one that was mailed. Each works once. After the first two a mailed one may be asked for.',
     body: z.strictObject({ challenge: secretToken, code, ...fingerprintShape }),
-    answer: signedIn,
-    refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen'],
+    answer: z.union([signedIn, challenged]),
+    refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen', 'http.too_many'],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },
+  },
+  'auth.resend_sign_in_code': {
+    route: 'POST /api/login/code',
+    guard: 'anyone',
+    summary:
+      'Mail another code for a sign-in from a device or country that was not seen before. Not more than one a minute.',
+    body: z.strictObject({ challenge: secretToken }),
+    answer: z.object({ expires_at: instant }),
+    refusals: ['auth.challenge_over', 'http.too_many'],
+    rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.second_factor': {
     route: 'POST /api/settings/second-factor',

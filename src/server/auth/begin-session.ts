@@ -6,12 +6,19 @@ import { sql } from '#server/platform/db/sql.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
+import { remember } from './unseen/known.ts';
 import { toUser } from './user.ts';
 
 /** The two ends of a call, where a session's second half goes and the device is read. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+/** @throws Refusal auth.frozen */
+export async function refuseFrozen(tx: Tx, clientId: string): Promise<void> {
+  const open = await tx.rows(sql`select 1 from client where id = ${clientId} and frozen_at is null for share`);
+  if (open.length === 0) throw refuse('auth.frozen');
 }
 
 /**
@@ -21,14 +28,15 @@ export interface Exchange {
 export async function beginSession(
   tx: Tx,
   app: App,
-  { request }: Exchange,
+  exchange: Exchange,
   of: { clientId: string; remember: boolean; issuedBy?: string },
 ): Promise<OpenedSession> {
-  const open = await tx.rows(sql`select 1 from client where id = ${of.clientId} and frozen_at is null for share`);
-  if (open.length === 0) throw refuse('auth.frozen');
+  await refuseFrozen(tx, of.clientId);
+  const { request } = exchange;
   const { me } = request;
   if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
   const device = { address: request.ip, userAgent: request.headers['user-agent'] };
+  if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
   return openSession(tx, app.clock, { ...of, device });
 }
 

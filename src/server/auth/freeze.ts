@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { takeToken, voidTokens } from './one-time-token.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
+import { forgetDevices } from './unseen/known.ts';
 
 /**
  * Freezes the profile of whoever was mailed the token: every session ends, links that sign in and passkeys are worthless,
@@ -18,6 +19,7 @@ export async function freeze(app: App, token: string): Promise<{ status: 'ok' }>
     await tx.run(sql`
       update client set frozen_at = coalesce(frozen_at, ${now}), security_changed_at = ${now} where id = ${clientId}`);
     await dropChallenges(tx, clientId);
+    await forgetDevices(tx, clientId);
     await voidTokens(tx, app.clock, clientId, 'autologin');
     await voidTokens(tx, app.clock, clientId, 'freeze');
     await revokeSessions(tx, app.clock, { clientId });

@@ -3,10 +3,11 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { answerSession, beginSession, type Exchange } from './begin-session.ts';
+import { answerSession, type Exchange } from './begin-session.ts';
 import { countGuess, forgetGuesses, takeGuessBack, type Guess } from './lock-out.ts';
 import { challenge } from './second-factor/challenge.ts';
 import { hashPassword, isOutdated, passwordFits } from './password-hash.ts';
+import { openDoor } from './unseen/open-door.ts';
 
 interface Credentials {
   email: string;
@@ -35,7 +36,7 @@ export async function logIn(app: App, exchange: Exchange, body: Credentials): Pr
   const who = { clientId: found.id, remember: body.remember ?? false };
   const begun = await app.db.tx(async (tx) => {
     const { asksMore } = await holdPassword(tx, found);
-    return asksMore ? challenge(tx, app, who) : beginSession(tx, app, exchange, who);
+    return asksMore ? challenge(tx, app, who) : openDoor(tx, app, exchange, who);
   });
   if (isOutdated(found.passwordHash)) await strengthen(app, found, body.password);
   return 'challenge' in begun ? begun : answerSession(app, exchange, begun);

@@ -2,6 +2,7 @@ import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NotificationKind } from '#contract/notification-names.ts';
 import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
+import { issueSignInCode } from '#server/auth/unseen/mailed-code.ts';
 import { issueCode, issueDestinationToken } from '#server/payments/mailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -63,6 +64,12 @@ const code: Make = async (app, _, { about }) => {
   return issued && { params: issued };
 };
 
+const signInCode: Make = async (app, to, of) => {
+  const issued = await issueSignInCode(app, of.about ?? '');
+  const freezing = issued && (await freezeLink(app, to, of));
+  return freezing && { ...freezing, params: { ...freezing.params, ...issued } };
+};
+
 const destinationLink: Make = async (app, _, { about }) => {
   const issued = await issueDestinationToken(app, about ?? '');
   return issued && { path: `/payments/destination/${issued.token}`, params: { hours: issued.hours } };
@@ -91,6 +98,7 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   second_factor_reset: freezeLink,
   roles_changed: freezeLink,
   data_asked: freezeLink,
+  sign_in_code: signInCode,
   withdrawal_code: code,
   destination_confirm: destinationLink,
   ipo_supplement: supplementNote,

@@ -23,6 +23,13 @@ export function securityListeners(app: App): void {
     path: settings,
     params: { at: at(time) },
   }));
+  tellOf(app, 'auth.sign_in_code_asked', ({ clientId: to, challengeId: about, address, at: time }) => ({
+    to,
+    kind: 'sign_in_code',
+    path: settings,
+    about,
+    params: { at: at(time), address },
+  }));
   tellOf(app, 'auth.autologin_issued', ({ clientId: to, at: time }) => ({
     to,
     kind: 'autologin_issued',

@@ -45,6 +45,7 @@ const families: Partial<Record<LetterName, string>> = {
   second_factor_reset: security,
   roles_changed: security,
   data_asked: security,
+  sign_in_code: security,
   withdrawal_code: payment,
   deposit_credited: payment,
   deposit_rejected: payment,

@@ -75,6 +75,12 @@ const environment = z.object({
   STAFF_SECOND_FACTOR: optional(onOff).describe(
     '0 lets staff in with a password alone; by default they set up a second factor first, save in a demo',
   ),
+  UNSEEN_DEVICE_CODE: optional(onOff).describe(
+    '0 lets clients in from any device; by default one that was not seen before asks for a mailed code, save in a demo',
+  ),
+  COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,60}$/)).describe(
+    'header in which a trusted proxy tells the country of a call, such as cf-ipcountry; without it only devices are known',
+  ),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
   NOTIFICATION_DAYS: z.coerce
@@ -241,6 +247,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     defaultLanguage: set.DEFAULT_LANGUAGE,
     demo: set.DEMO,
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
+    unseenDeviceCode: set.UNSEEN_DEVICE_CODE ?? !set.DEMO,
+    /** In lower case, and only from a proxy that is trusted. */
+    countryHeader: set.TRUST_PROXY ? set.COUNTRY_HEADER?.toLowerCase() : undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     notificationDays: set.NOTIFICATION_DAYS,

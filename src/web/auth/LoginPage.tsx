@@ -28,6 +28,7 @@ const DemoPeople = lazy(async () => {
 /** Comes after the password of those who have one, and is no part of the first screen either. */
 const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
 
+const MailedCodeForm = lazy(async () => ({ default: (await import('./MailedCodeForm.tsx')).MailedCodeForm }));
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }));
 
 /** The front door. */
@@ -43,6 +44,7 @@ export function LoginPage() {
     form.set('password', password);
     submit.current?.focus();
   };
+  const Next = challenge?.methods.includes('mail') ? MailedCodeForm : SecondFactorForm;
   const aside = windowConfig.demo ? (
     <Suspense
       fallback={
@@ -78,9 +80,11 @@ export function LoginPage() {
             </SkeletonGroup>
           }
         >
-          <SecondFactorForm
+          <Next
+            key={challenge.challenge}
             challenge={challenge}
             remember={form.values.remember}
+            onChallenge={setChallenge}
             onStartAgain={() => setChallenge(undefined)}
           />
         </Suspense>

@@ -16,6 +16,8 @@ import { fieldsClass, linksClass } from './Entrance.tsx';
 interface SecondFactorFormProps {
   challenge: Challenged;
   remember: boolean;
+  /** A mailed code is asked for as well. */
+  onChallenge: (challenge: Challenged) => void;
   onStartAgain: () => void;
 }
 
@@ -23,7 +25,7 @@ interface SecondFactorFormProps {
 const focusOn = (input: HTMLInputElement | null) => input?.focus();
 
 /** Asks for the code of the app, or for a recovery code, once the password was right. */
-export function SecondFactorForm({ challenge, remember, onStartAgain }: SecondFactorFormProps) {
+export function SecondFactorForm({ challenge, remember, onChallenge, onStartAgain }: SecondFactorFormProps) {
   const t = useText();
   const router = useRouter();
   const [way, setWay] = useState<'totp' | 'recovery'>(challenge.methods.includes('totp') ? 'totp' : 'recovery');
@@ -31,8 +33,9 @@ export function SecondFactorForm({ challenge, remember, onStartAgain }: SecondFa
   const form = useCallForm({ code: '' });
   const signIn = form.submit(async ({ code }) => {
     const body = { challenge: challenge.challenge, code };
-    await beginSession('POST /api/login/second-factor', { body }, remember);
-    await router.navigate({ href: takeIntendedPath() });
+    const next = await beginSession('POST /api/login/second-factor', { body }, remember);
+    if (next) onChallenge(next);
+    else await router.navigate({ href: takeIntendedPath() });
   });
   const byPasskey = form.submit(async () => {
     const signed = await askPasskey(challenge.challenge).catch(undefinedIfDismissed);

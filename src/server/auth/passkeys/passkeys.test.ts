@@ -364,6 +364,7 @@ describe('keeping passkeys', () => {
       as,
       body: { challenge, code: recoveryCodes[0] ?? '' },
     });
+    if (!('token' in body)) throw new Error('not signed in');
     const back: Session = { ...as, ...body, password: goodPassword };
     expect((await list(back)).map(({ works }) => works)).toEqual([false]);
   });

@@ -8,7 +8,9 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 import { answerSession, beginSession, type Exchange } from '../begin-session.ts';
-import { countCodeGuess, forgetCodeGuesses, readCode } from './take-code.ts';
+import { checkMailedCode } from '../unseen/mailed-code.ts';
+import { openDoor } from '../unseen/open-door.ts';
+import { countCodeGuess, forgetCodeGuesses, readCode, type TakeCode } from './take-code.ts';
 
 /** Says that the password was right and what is to follow. Only who asked gets the secret that goes with it. */
 export async function challenge(
@@ -33,6 +35,8 @@ export async function challenge(
 interface Open {
   clientId: string;
   remember: boolean;
+  /** A code was mailed, in place of what else is asked for. */
+  asksMail: boolean;
 }
 
 /** Whom a challenge is for. @throws Refusal auth.challenge_over */
@@ -41,7 +45,7 @@ export const findChallenge = (app: App, token: string): Promise<Open> => openCha
 /** The same by the hash. @throws Refusal auth.challenge_over */
 export async function openChallenge({ db, clock }: App, hash: Buffer): Promise<Open> {
   const found = await db.maybeOne<Open>(sql`
-    select h.client_id as "clientId", h.remember from sign_in_challenge h join client c on c.id = h.client_id
+    select h.client_id as "clientId", h.remember, h.asks_mail as "asksMail" from sign_in_challenge h join client c on c.id = h.client_id
     where h.hash = ${hash} and h.expires_at > ${clock.now()} and c.blocked_at is null`);
   if (!found) throw refuse('auth.challenge_over');
   return found;
@@ -69,15 +73,29 @@ export async function answerChallenge(
   app: App,
   exchange: Exchange,
   body: Answering,
-): Promise<{ token: string; user: User }> {
-  const { clientId, remember } = await findChallenge(app, body.challenge);
-  await countCodeGuess(app, clientId);
-  const take = await readCode(app, clientId, body.code);
-  const session = await app.db.tx(async (tx) => {
+): Promise<{ token: string; user: User } | Challenged> {
+  const { clientId, remember, asksMail } = await findChallenge(app, body.challenge);
+  const hash = hashToken(body.challenge);
+  const take = asksMail
+    ? await readMailedCode(app, clientId, hash, body.code)
+    : await readSecond(app, clientId, body.code);
+  const begun = await app.db.tx(async (tx) => {
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
-    await takeChallenge(tx, hashToken(body.challenge));
+    await takeChallenge(tx, hash);
     await forgetCodeGuesses(tx, clientId);
-    return beginSession(tx, app, exchange, { clientId, remember });
+    const who = { clientId, remember };
+    return asksMail ? beginSession(tx, app, exchange, who) : openDoor(tx, app, exchange, who);
   });
-  return answerSession(app, exchange, session);
+  return 'challenge' in begun ? begun : answerSession(app, exchange, begun);
+}
+
+async function readSecond(app: App, clientId: string, code: string): Promise<TakeCode> {
+  await countCodeGuess(app, clientId);
+  return readCode(app, clientId, code);
+}
+
+/** It is used up with the challenge. */
+async function readMailedCode(app: App, clientId: string, hash: Buffer, code: string): Promise<TakeCode> {
+  await checkMailedCode(app, clientId, hash, code);
+  return async () => true;
 }

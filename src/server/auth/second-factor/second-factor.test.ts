@@ -117,6 +117,7 @@ describe('signing in with a code', () => {
     expect(as.cookies.has('session-binding')).toBe(false);
     const challenge = 'challenge' in body ? body.challenge : '';
     const done = await answer(challenge, ` ${app.code().slice(0, 3)} ${app.code().slice(3)}`, as);
+    if (!('token' in done.body)) throw new Error('not signed in');
     expect([done.status, done.body.user.email]).toEqual([200, email]);
     expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${365 * 86_400}`);
     expect(await isSignedIn({ ...as, token: done.body.token })).toBe(true);
