@@ -59,4 +59,14 @@ export const signInData: readonly KeptList[] = [
       select purpose, email, issued_by is not null as issued_by_staff, created_at, expires_at, used_at, voided_at
       from one_time_token where client_id = ${id} order by created_at`,
   },
+  {
+    name: 'known_devices',
+    tables: ['known_device'],
+    rows: (id) => sql`select created_at, seen_at from known_device where client_id = ${id} order by created_at`,
+  },
+  {
+    name: 'known_countries',
+    tables: ['known_country'],
+    rows: (id) => sql`select country, created_at from known_country where client_id = ${id} order by created_at`,
+  },
 ];
