@@ -67,13 +67,13 @@ const someAllotted = async (context: BrowserContext) => {
 const someDeskOffering = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/ipo', { body: { state: 'open' } })).offerings).stock_id;
 
-/** The client of the demo broker who owns much. */
-const someClient = async (context: BrowserContext) =>
-  firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
-
 /** A client whose documents wait. */
 const someCase = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/verification', { body: {} })).rows).client_id;
+
+/** The client of the demo broker who owns much. */
+const someClient = async (context: BrowserContext) =>
+  firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
 
 const someRoom = async (context: BrowserContext) => {
   const { rooms } = await call(context, 'POST /api/staff/support/inbox', { body: { view: 'all' } });
@@ -148,17 +148,17 @@ export const screens: readonly Screen[] = [
   { route: '/chats/settings', visitor: 'admin' },
   { route: '/chats/$id', visitor: 'admin', parameter: someRoom },
   { route: '/admin/clients', visitor: 'admin' },
-  { route: '/admin/mail', visitor: 'admin' },
   { route: '/admin/clients/$id', visitor: 'admin', parameter: someClient },
   { route: '/admin/clients/$id/$part', visitor: 'admin', parameter: someClient, part: 'activity' },
   { route: '/admin/audit', visitor: 'admin' },
   { route: '/admin/team', visitor: 'admin' },
+  { route: '/admin/mail', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
-  { route: '/admin/articles', visitor: 'admin' },
-  { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },
   { route: '/admin/verification', visitor: 'admin' },
   { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
+  { route: '/admin/articles', visitor: 'admin' },
+  { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
   { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },

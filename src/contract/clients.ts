@@ -3,7 +3,18 @@ import { user } from './auth.ts';
 import { factorResetReasons } from './client-names.ts';
 import { numberStyles, themes } from './constants.ts';
 import { roles, type Endpoints } from './endpoint.ts';
-import { country, done, fileContent, instant, language, personName, phone, uuid, wholeNumber, writtenText } from './fields.ts';
+import {
+  country,
+  done,
+  fileContent,
+  instant,
+  language,
+  personName,
+  phone,
+  uuid,
+  wholeNumber,
+  writtenText,
+} from './fields.ts';
 import { clientStates } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 

@@ -57,8 +57,6 @@ export type Path =
   | `/admin/verification/${string}`
   | '/admin/articles'
   | `/admin/articles/${string}`
-  | '/admin/verification'
-  | `/admin/verification/${string}`
   | '/admin/money'
   | `/admin/money/${string}`
   | '/mailbox'

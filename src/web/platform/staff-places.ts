@@ -17,9 +17,9 @@ const places = {
   chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
   clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['support', 'finance', 'compliance', 'admin'] },
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
-  mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
-  audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
+  audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
+  mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
   articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
@@ -32,10 +32,10 @@ const order: readonly StaffPlace[] = [
   places.verification,
   places.money,
   ...(windowConfig.features.ipo ? [places.ipo] : []),
+  places.mail,
   places.articles,
   places.audit,
   places.team,
-  places.mail,
 ];
 
 /** The places that somebody may enter; none for a client. */
