@@ -95,7 +95,8 @@ test('a refused document is sent again, approved, and seen without reloading', a
   await withoutGreeting(office);
   const me = await call(context, 'POST /api/client-info', { body: {} });
   if (!('id' in me)) throw new Error('nobody is signed in');
-  await becomeKnown(context, person.email, office, me.id);
+  const { id } = me;
+  await becomeKnown(context, person.email, office, id);
 
   const desk = await office.newPage();
   const takeAgain = async () => {

@@ -19,6 +19,7 @@ const doors: Doors = {
   'src/server/auth/register.ts': ['demo'],
   'src/server/auth/second-factor/factors.ts': ['clients'],
   'src/server/auth/second-factor/prove.ts': ['clients'],
+  'src/server/auth/unseen/mailed-code.ts': ['notifications'],
   'src/server/auth/user.ts': ['clients'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
   'src/server/ipo/demo/crowd.ts': ['demo'],
