@@ -32,7 +32,7 @@ async function plugIn(context: BrowserContext, page: Page): Promise<CDPSession> 
   return session;
 }
 
-test('a passkey is added, signs in alone and after the password, and is removed', async ({ page, context }) => {
+test('a passkey is added, signs in alone, and is removed', async ({ page, context }) => {
   await plugIn(context, page);
   const person = await register(context);
   await withoutGreeting(context);

@@ -19,18 +19,5 @@ create table client_tag (
 );
 create index client_tag_by_tag on client_tag (tag);
 
--- While one stands open, the session of somebody of the staff sees what the client sees, and changes nothing.
-create table client_watch (
-  id         uuid        primary key,
-  session_id uuid        not null references session,
-  watcher_id uuid        not null references client,
-  client_id  uuid        not null references client check (client_id <> watcher_id),
-  reason     text        not null check (length(reason) between 3 and 300),
-  started_at timestamptz not null,
-  ends_at    timestamptz not null check (ends_at > started_at),
-  ended_at   timestamptz
-);
-create unique index client_watch_open on client_watch (session_id) where ended_at is null;
-
 create index audit_entry_of_actor on audit_entry (actor_id, id desc);
 create index audit_entry_of_act on audit_entry (act, id desc);

@@ -17,10 +17,4 @@ export const activityData: readonly KeptList[] = [
     rows: (id) =>
       sql`select id, session_id, asked_at, expires_at from data_export where client_id = ${id} order by asked_at, id`,
   },
-  {
-    name: 'looks_as_client',
-    tables: ['client_watch'],
-    rows: (id) => sql`
-      select reason, started_at, coalesce(ended_at, ends_at) as ended_at from client_watch where client_id = ${id} order by started_at, id`,
-  },
 ];
