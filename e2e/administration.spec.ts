@@ -28,7 +28,11 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
   const dialog = page.getByRole('dialog', { name: en('staff.block_for', { name }) });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Asked by the bank.');
   await dialog.getByRole('button', { name: en('staff.block'), exact: true }).click();
-  await expect(main.getByRole('button', { name: en('staff.unblock_for', { name }) })).toBeVisible();
+  await main.getByRole('button', { name: en('staff.unblock_for', { name }) }).click();
+  const back = page.getByRole('dialog', { name: en('staff.unblock_for', { name }) });
+  await back.getByRole('textbox', { name: en('staff.reason') }).fill('The bank is content.');
+  await back.getByRole('button', { name: en('staff.unblock'), exact: true }).click();
+  await expect(main.getByRole('button', { name: en('staff.block_for', { name }) })).toBeVisible();
 
   await main.getByRole('link', { name: en('staff.part_notes') }).click();
   await main.getByRole('textbox', { name: en('staff.note') }).fill('Calls back on Monday.');
@@ -37,6 +41,7 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
 
   await main.getByRole('link', { name: en('staff.part_activity') }).click();
   await expect(main.getByRole('row').filter({ hasText: 'staff.block' })).toContainText('Asked by the bank.');
+  await expect(main.getByRole('row').filter({ hasText: 'staff.unblock' })).toContainText('The bank is content.');
 
   await page.goto('/en/admin/audit');
   await expect(main.getByText(en('staff.chain_whole'))).toBeVisible();

@@ -1,4 +1,4 @@
--- What staff note down about a client, their looks at the product as he sees it, and the ways into a long audit log.
+-- What staff note down about a client, and the ways into a long audit log.
 
 create table client_note (
   id         uuid        primary key,
