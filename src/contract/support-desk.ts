@@ -14,7 +14,7 @@ const person = z.object({ id: uuid, name: z.string() });
 const room = { room_id: uuid };
 
 /** A conversation as support sees it. */
-const deskRoom = chatRoom.extend({
+const deskRoom = chatRoom.omit({ answered: true }).extend({
   status: z.enum(roomStatuses),
   category: z.enum(ticketCategories).nullable(),
   priority: z.enum(priorities),

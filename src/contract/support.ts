@@ -61,6 +61,8 @@ export const chatRoom = z.object({
   unread_count: z.number().int(),
   last_seq: z.number().int(),
   read_seq: z.number().int(),
+  /** Support has said something that its client may read, and he may rate it once it is resolved. */
+  answered: z.boolean(),
   /** What the client said of it, 1 to 5. */
   rating: z.number().int().nullable(),
   /** Its beginning; null before the first message. */
@@ -80,6 +82,7 @@ export const ticket = z.object({
   link: linkedObject.nullable(),
   /** Until when support promised to answer; null while it is the client's turn, or where nothing is promised. */
   promised_at: instant.nullable(),
+  answered: z.boolean(),
   rating: z.number().int().nullable(),
   unread_count: z.number().int(),
   created_at: instant,
@@ -141,7 +144,7 @@ export const supportEndpoints = {
     route: 'POST /api/chat/rooms/:id/messages',
     guard: 'client',
     summary:
-      'Say something in a conversation. Sent again under the same `id` it is stored once. An answer to a ticket that was closed long ago opens a new one, whose room the message names.',
+      'Say something in a conversation. Sent again under the same `id` it is stored once. An answer of the client to what was closed long ago opens a new one, whose room the message names; support says nothing in what is closed but notes.',
     params: room,
     body: z.strictObject({
       message: writtenText.pipe(z.string().max(textLengthFallback.max)),
@@ -153,7 +156,7 @@ export const supportEndpoints = {
       internal: flag.optional(),
     }),
     answer: z.object({ chatMessage: message }),
-    refusals: ['http.not_found', 'support.empty', 'files.gone', 'http.idempotency_mismatch'],
+    refusals: ['http.not_found', 'support.empty', 'http.idempotency_mismatch', 'support.closed', 'files.gone'],
     rateLimit: { hits: 60, windowS: 60, by: 'person' },
   },
   'support.mark_read': {

@@ -247,16 +247,34 @@ describe('a ticket', () => {
   it('is rated once, after support has answered and it was resolved', async () => {
     const { ticket_id: id } = await openTicket(ida);
     const rate = () => server.call('POST /api/chat/rooms/:id/rate', { as: ida, params: { id }, body: { rating: 4 } });
+    const isAnswered = async () =>
+      (await server.call('POST /api/tickets/get-ticket-by-id', { as: ida, body: { ticket_id: id } })).body.answered;
     expect((await rate()).refusal.code).toBe('support.not_resolved');
     await resolve(id);
     expect((await rate()).refusal.code).toBe('support.not_answered');
     await say(anna, id, { message: 'Nothing to do here', internal: true });
     expect((await rate()).refusal.code).toBe('support.not_answered');
+    expect(await isAnswered()).toBe(false);
     await say(anna, id, { message: 'It is settled.' });
+    expect(await isAnswered()).toBe(true);
     expect((await rate()).refusal.code).toBe('support.not_resolved');
     await resolve(id);
     expect((await rate()).status).toBe(200);
     expect((await rate()).refusal.code).toBe('support.rated');
+  });
+});
+
+describe('a chat', () => {
+  it('is answered by what its client may read, not by being taken, noted upon and settled', async () => {
+    const { client, id } = await newcomersRoom();
+    await say(client, id, { message: 'Hello' });
+    const room = async () => (await server.call('GET /api/chat/rooms', { as: client })).body[0];
+    await server.call('POST /api/staff/support/assign', { as: anna, body: { room_id: id, person_id: anna.user.id } });
+    await say(anna, id, { message: 'Nothing to say', internal: true });
+    await resolve(id);
+    expect(await room()).toMatchObject({ status: 'resolved', agent: 'Anna', answered: false });
+    await say(anna, id, { message: 'Here I am.' });
+    expect(await room()).toMatchObject({ answered: true });
   });
 });
 

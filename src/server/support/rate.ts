@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { addSystemMessage } from './add-message.ts';
 import { maskCardNumbers } from './mask-cards.ts';
-import { takeSeat, type Room } from './room.ts';
+import { hasAnswer, takeSeat, type Room } from './room.ts';
 
 /**
  * The client says how it went, once after each time that it was resolved, if support has said anything.
@@ -20,7 +20,7 @@ export async function rate(
   await db.tx(async (tx) => {
     const { room } = await takeSeat(tx, { id: me.id, roles: ['client'] }, roomId, 'lock');
     if (room.status !== 'resolved' && room.status !== 'closed') throw refuse('support.not_resolved');
-    if (!(await hasAnswer(tx, room))) throw refuse('support.not_answered');
+    if (!(await isAnswered(tx, room))) throw refuse('support.not_answered');
     if (room.rating !== null) throw refuse('support.rated');
     const at = clock.now();
     await tx.run(sql`
@@ -31,10 +31,6 @@ export async function rate(
   });
 }
 
-/** Whether support has said something that its client could read. */
-async function hasAnswer(tx: Tx, { id, clientId }: Room): Promise<boolean> {
-  const answer = await tx.maybeOne(sql`
-    select 1 as found from conversation_message
-    where conversation_id = ${id} and kind in ('text', 'file') and author_id <> ${clientId} limit 1`);
-  return answer !== undefined;
-}
+const isAnswered = async (tx: Tx, { id }: Room): Promise<boolean> =>
+  (await tx.one<{ answered: boolean }>(sql`select ${hasAnswer} as answered from conversation c where c.id = ${id}`))
+    .answered;

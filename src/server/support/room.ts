@@ -65,6 +65,11 @@ export async function takeSeat(db: Queries, me: Person, roomId: string, how: 're
   return { room, side: room.clientId === me.id ? 'client' : 'support' };
 }
 
+/** Whether support has said something in `c` that its client may read; that somebody has taken it is no answer. */
+export const hasAnswer: Sql = sql`
+  exists (select 1 from conversation_message a
+          where a.conversation_id = c.id and a.kind in ('text', 'file') and a.author_id <> c.client_id)`;
+
 /** The status of `c` as its client sees it: open while he waits for an answer. That support put it aside is no concern of his. */
 export const statusForClient: Sql = sql`
   case when c.status in ('resolved', 'closed') then c.status

@@ -5,18 +5,18 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { linkOf } from './links.ts';
 import { unreadBy } from './list-rooms.ts';
-import { roomColumns, statusForClient, type Room } from './room.ts';
+import { hasAnswer, roomColumns, statusForClient, type Room } from './room.ts';
 
 /** The own tickets that meet a condition on `c`, as their client sees them. */
 export async function readTickets(db: Queries, me: Pick<Client, 'id'>, conditionAndOrder: Sql): Promise<Ticket[]> {
   const rows = await db.rows<TicketRow>(sql`
-    select ${roomColumns}, ${statusForClient} as "clientStatus", c.client_at as "clientAt", ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
+    select ${roomColumns}, ${statusForClient} as "clientStatus", ${hasAnswer} as answered, c.client_at as "clientAt", ${unreadBy(me, sql`and m.kind <> 'internal_note'`)} as unread
     from conversation c left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = ${me.id}
     where c.client_id = ${me.id} and c.kind = 'ticket' and ${conditionAndOrder}`);
   return rows.map(ticketFrom);
 }
 
-type TicketRow = Room & { clientStatus: ClientStatus; clientAt: Date; unread: number };
+type TicketRow = Room & { clientStatus: ClientStatus; answered: boolean; clientAt: Date; unread: number };
 
 function ticketFrom(room: TicketRow): Ticket {
   if (room.number === null || room.subject === null || room.category === null)
@@ -29,6 +29,7 @@ function ticketFrom(room: TicketRow): Ticket {
     status: room.clientStatus,
     link: linkOf(room),
     promised_at: room.answerDueAt?.toISOString() ?? null,
+    answered: room.answered,
     rating: room.rating,
     unread_count: room.unread,
     created_at: room.createdAt.toISOString(),

@@ -4,15 +4,14 @@ import type { ChatRoom } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { queries } from '#web/platform/queries.ts';
-import { useStore } from '#web/platform/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatBox.module.css';
 import { Composer } from './Composer.tsx';
-import { isAnswered } from './conversation-state.ts';
 import { MessageList } from './MessageList.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { RateForm } from './RateForm.tsx';
 import { hoursQuery, roomsQuery, ticketQuery } from './support-queries.ts';
+import { roomToRate } from './to-rate.ts';
 import { TypingLine } from './TypingLine.tsx';
 import { useDraft } from './use-draft.ts';
 import { useTalk } from './use-talk.ts';
@@ -31,7 +30,7 @@ export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
   const { data: hours } = useQuery(hoursQuery);
   const draft = useDraft('chat');
   const [isLeaving, setIsLeaving] = useState(false);
-  const { toRate, onRated } = useToRate(room, isTicket, isAnswered(useStore(talk.store)));
+  const { toRate, onRated } = useToRate(room, isTicket);
   const { data: ticket } = useQuery({ ...ticketQuery(room.id), enabled: isTicket });
   return (
     <>
@@ -72,24 +71,16 @@ export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
 }
 
 /** Which conversation the client is asked about; thanks stay where the question was. */
-function useToRate(room: ChatRoom, isTicket: boolean, isAnswered: boolean) {
+function useToRate(room: ChatRoom, isTicket: boolean) {
   const { data: rooms = [] } = useQuery(roomsQuery);
   const { data: ticket } = useQuery({ ...ticketQuery(room.id), enabled: isTicket });
   const [ratedId, setRatedId] = useState<string>();
-  const now = isTicket && ticket ? { ...room, status: ticket.status, rating: ticket.rating } : room;
-  const toRate = ratedId ?? (isTicket && !ticket ? undefined : roomToRate(rooms, now, isAnswered)?.id);
+  const { status, rating, answered } = ticket ?? room;
+  const now = { ...room, status, rating, answered };
+  const toRate = ratedId ?? (isTicket && !ticket ? undefined : roomToRate(rooms, now)?.id);
   const onRated = () => {
     setRatedId(toRate);
     for (const { queryKey } of [roomsQuery, ticketQuery(room.id)]) void queries.invalidateQueries({ queryKey });
   };
   return { toRate, onRated };
-}
-
-/** What support has settled with an answer and the client has not rated: this one, or the last one while this one is empty. */
-function roomToRate(rooms: readonly ChatRoom[], room: ChatRoom, isAnswered: boolean): ChatRoom | undefined {
-  const isSettled = ({ status }: ChatRoom) => status === 'resolved' || status === 'closed';
-  if (isSettled(room)) return room.status === 'resolved' && isAnswered && room.rating === null ? room : undefined;
-  if (room.last_seq > 0) return undefined;
-  const last = rooms.find(isSettled);
-  return last?.status === 'resolved' && last.agent !== null && last.rating === null ? last : undefined;
 }

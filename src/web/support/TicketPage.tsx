@@ -8,12 +8,10 @@ import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { useStore } from '#web/platform/store.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Composer } from './Composer.tsx';
-import { isAnswered } from './conversation-state.ts';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { MessageList } from './MessageList.tsx';
 import { RateForm } from './RateForm.tsx';
@@ -54,10 +52,9 @@ export function TicketPage() {
 
 function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
   const t = useText();
-  const { ticket_id: id, status, rating, previous, next } = ticket;
+  const { ticket_id: id, status, answered, rating, previous, next } = ticket;
   const { talk, typing } = useTalk(id, 'client');
   const draft = useDraft(id);
-  const answered = isAnswered(useStore(talk.store));
   const isSettled = status === 'resolved' || status === 'closed';
   return (
     <div className={styles.talk} {...draft.drop}>

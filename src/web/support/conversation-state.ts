@@ -64,10 +64,6 @@ export function withArrival(state: ConversationState, message: Message): Convers
 export const hasHole = ({ messages, reachedSeq }: ConversationState): boolean =>
   (messages.at(-1)?.seq ?? 0) > reachedSeq;
 
-/** Whether support has said anything; where not all has been fetched, it may have. */
-export const isAnswered = ({ loaded, messages, hasEarlier }: ConversationState): boolean =>
-  loaded && (hasEarlier || messages.some(({ from }) => from === 'support'));
-
 /** Marks only move forward, whichever answer comes first. */
 export function withMarks(
   state: ConversationState,
