@@ -12,7 +12,10 @@ import { dotTabIcon } from './tab-icon.ts';
 export function useAfterNavigation(): void {
   const t = useText();
   const router = useRouter();
-  const key = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
+  // A screen that is still loading has no texts yet, its name among them.
+  const key = useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.status === 'pending' ? undefined : matches.at(-1)?.staticData.title),
+  });
   const isNotFound = useRouterState({
     select: (state) => state.matches.some((match) => match._notFound === true || match.status === 'notFound'),
   });
