@@ -127,6 +127,8 @@ export const supportDeskEndpoints = {
     answer: z.object({
       room: deskRoom,
       link: linkedObject.nullable(),
+      /** Where a closed one goes on, if it does. */
+      next: z.object({ room_id: uuid, number: z.string().nullable() }).nullable(),
       client: clientCard,
       rating_text: z.string().nullable(),
     }),

@@ -6,22 +6,29 @@ import { addSystemMessage } from './add-message.ts';
 import { roomColumns, type Room } from './room.ts';
 
 /**
- * The ticket in which a closed conversation goes on: made once, at the first answer that comes too late, and named by both.
- * The caller holds the closed one's row.
+ * The conversation in which a closed one goes on: made once, at the first answer that comes too late, and named by both. Where
+ * that was closed in its turn it is the one after it, so that of all that hang together one lives. The caller holds
+ * the closed one's row.
  */
-export async function continueTicket({ clock }: App, tx: Tx, closed: Room): Promise<Room> {
-  const living = sql`
-    select ${roomColumns} from conversation c where c.previous_id = ${closed.id} and c.status <> 'closed' for update`;
-  const already = await tx.maybeOne<Room>(living);
-  if (already) return already;
+export async function continueTicket(app: App, tx: Tx, closed: Room): Promise<Room> {
+  const next = await nextOf(tx, closed);
+  if (!next) return begin(app, tx, closed);
+  return next.status === 'closed' ? continueTicket(app, tx, next) : next;
+}
+
+const nextOf = (tx: Tx, { id }: Room): Promise<Room | undefined> =>
+  tx.maybeOne<Room>(sql`
+    select ${roomColumns} from conversation c where c.previous_id = ${id} order by c.created_at desc, c.id limit 1 for update`);
+
+async function begin({ clock }: App, tx: Tx, closed: Room): Promise<Room> {
   const at = clock.now();
+  const id = newId();
   await tx.run(sql`
     insert into conversation
       (id, kind, client_id, number, subject, category, status, previous_id, link_type, link_id, link_label, created_at, updated_at, client_at)
-    select ${newId()}, kind, client_id, case kind when 'ticket' then 'T-' || nextval('ticket_number') end, subject, category, 'open',
+    select ${id}, kind, client_id, case kind when 'ticket' then 'T-' || nextval('ticket_number') end, subject, category, 'open',
            id, link_type, link_id, link_label, ${at}, ${at}, ${at}
     from conversation where id = ${closed.id}`);
-  const room = await tx.one<Room>(living);
-  await addSystemMessage(tx, room.id, 'continued', { number: closed.number ?? '' }, at);
-  return room;
+  await addSystemMessage(tx, id, 'continued', { number: closed.number ?? '' }, at);
+  return tx.one<Room>(sql`select ${roomColumns} from conversation c where c.id = ${id}`);
 }

@@ -12,7 +12,7 @@ import { livingChatBeside } from './living-chat.ts';
 import { maskCardNumbers } from './mask-cards.ts';
 import { readMessage } from './read-messages.ts';
 import { beginWaiting } from './promise.ts';
-import { takeSeat, type Seat } from './room.ts';
+import { takeSeat, type Room, type Seat } from './room.ts';
 
 export interface Words {
   message: string;
@@ -25,8 +25,8 @@ export interface Words {
 /**
  * Says something in a conversation, once per id: whoever hears no answer sends it again. What a client says puts him back
  * into the queue, and opens what was resolved; what support says makes it his turn, a note changes nothing. What is said to a
- * chat that has ended is said in the one that lives.
- * @throws Refusal `http.not_found`, `support.empty`, `files.gone`, `http.idempotency_mismatch`
+ * chat that has ended is said in the one that lives; in what is closed support says nothing but notes.
+ * @throws Refusal `http.not_found`, `support.empty`, `http.idempotency_mismatch`, `support.closed`, `files.gone`
  */
 export async function say(
   app: App,
@@ -42,15 +42,9 @@ export async function say(
     if (words.message === '' && files.length === 0) throw refuseField('message', 'support.empty');
     const kind = side === 'support' && words.internal ? 'internal_note' : words.message === '' ? 'file' : 'text';
     const message = { id, authorId: me.id, kind, text: words.message, at } as const;
-    const earlier = await findSaid(tx, roomId, { ...message, files });
+    const earlier = await findSaid(tx, room.clientId, { ...message, files });
     if (earlier) return earlier;
-    const living = kind === 'internal_note' ? undefined : await livingChatBeside(tx, room, at);
-    const place =
-      living ?? (side === 'client' && room.status === 'closed' ? await continueTicket(app, tx, room) : room);
-    if (place.id !== room.id) {
-      const again = await findSaid(tx, place.id, { ...message, files });
-      if (again) return again;
-    }
+    const place = kind === 'internal_note' ? room : await placeFor(app, tx, { room, side });
     if (side === 'client' && place.status === 'resolved') await addSystemMessage(tx, place.id, 'reopened', {}, at);
     const seq = await addMessage(tx, { ...message, conversationId: place.id });
     await attachFiles(app, tx, me, { conversationId: place.id, seq }, files);
@@ -63,17 +57,33 @@ export async function say(
   return { chatMessage };
 }
 
-/** @throws Refusal `http.idempotency_mismatch` when this id was used for other words */
+/**
+ * Where words find their place: where they were said to, or in what goes on instead of it.
+ * @throws Refusal `support.closed`
+ */
+async function placeFor(app: App, tx: Tx, { room, side }: Seat): Promise<Room> {
+  if (side === 'support' && room.status === 'closed') throw refuse('support.closed');
+  const living = await livingChatBeside(tx, room, app.clock.now());
+  return living ?? (room.status === 'closed' ? continueTicket(app, tx, room) : room);
+}
+
+/**
+ * What was said under this id to this client, or by him: what was said to one conversation may stand in another, whatever has
+ * become of either since.
+ * @throws Refusal `http.idempotency_mismatch` when this id was used for other words
+ */
 async function findSaid(
   tx: Tx,
-  conversationId: string,
+  clientId: string,
   message: { id: string; authorId: string; kind: string; text: string; files: readonly string[] },
 ): Promise<{ conversationId: string; seq: number } | undefined> {
   const { id, authorId, kind, text, files } = message;
-  const said = await tx.maybeOne<{ seq: number; kind: string; body: string }>(sql`
-    select seq, kind, body from conversation_message
-    where conversation_id = ${conversationId} and author_id = ${authorId} and id = ${id}`);
+  const said = await tx.maybeOne<{ conversationId: string; seq: number; kind: string; body: string }>(sql`
+    select m.conversation_id as "conversationId", m.seq, m.kind, m.body
+    from conversation_message m join conversation c on c.id = m.conversation_id
+    where m.author_id = ${authorId} and m.id = ${id} and c.client_id = ${clientId} order by m.sent_at, m.seq limit 1`);
   if (!said) return undefined;
+  const { conversationId } = said;
   const before = await filesOf(tx, conversationId, said.seq);
   const isSame =
     said.kind === kind && said.body === maskCardNumbers(text) && before.map((file) => file.id).join() === files.join();

@@ -25,9 +25,20 @@ export async function readRoom(app: App, me: Client, roomId: string): Promise<De
   return {
     room: await readDeskRoom(db, me, roomId),
     link: linkOf(room),
+    next: room.status === 'closed' ? await nextOf(db, room) : null,
     client: await readClientCard(db, room.clientId),
     rating_text: ratingText,
   };
+}
+
+/** The conversation that continues a closed one; of a chat also the one that lives now. */
+async function nextOf(db: Queries, { id, kind, clientId }: Room): Promise<DeskRoomInfo['next']> {
+  const isLiving = sql`n.status not in ('resolved', 'closed')`;
+  const next = await db.maybeOne<{ room_id: string; number: string | null }>(sql`
+    select n.id as room_id, n.number from conversation n
+    where n.previous_id = ${id} or (${kind} = 'chat' and n.kind = 'chat' and n.client_id = ${clientId} and ${isLiving})
+    order by ${isLiving} desc, n.created_at desc, n.id limit 1`);
+  return next ?? null;
 }
 
 /** A screen that stays open asks again and again; it is one look for so long. */

@@ -10,6 +10,7 @@ import { MessageList } from '../MessageList.tsx';
 import { useDraft, type MessageKind } from '../use-draft.ts';
 import { useTalk } from '../use-talk.ts';
 import { filled, inLanguage } from './canned-text.ts';
+import { ClosedLine } from './ClosedLine.tsx';
 import styles from './Desk.module.css';
 import { cannedQuery } from './desk-queries.ts';
 import type { Agent } from './use-desk.ts';
@@ -59,8 +60,17 @@ export function RoomTalk({ info, agents }: { info: DeskRoomInfo; agents: readonl
       <p className={styles.typing} role="status">
         {typist && t('chats.typing', { name: typist })}
       </p>
-      <CannedPicker answers={answers} onPick={put} />
-      <Composer talk={talk} typing={typing} notes draft={{ ...draft, write: withAnswers }} />
+      {room.status === 'closed' ? (
+        <>
+          <ClosedLine next={info.next} />
+          <Composer talk={talk} typing={typing} draft={{ ...draft, kind: 'note' }} />
+        </>
+      ) : (
+        <>
+          <CannedPicker answers={answers} onPick={put} />
+          <Composer talk={talk} typing={typing} notes draft={{ ...draft, write: withAnswers }} />
+        </>
+      )}
     </div>
   );
 }
