@@ -104,7 +104,7 @@ describe('opening', () => {
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="Quittung _M_rz_.pdf"; filename*=UTF-8''Quittung%20%E2%80%9EM%C3%A4rz%E2%80%9C.pdf`,
     );
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('private, no-store');
     const { file: shown } = await upload(server, ida, await png());

@@ -52,7 +52,7 @@ function describeFile(reply: FastifyReply, { name, type, size }: FileRow): void 
     .header('content-type', type)
     .header('content-length', String(size))
     .header('content-disposition', `${kind}; filename="${plain}"; filename*=UTF-8''${encodeRfc5987(name)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     .header('cache-control', 'private, no-store');
 }
 

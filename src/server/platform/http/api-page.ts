@@ -12,6 +12,9 @@ const policy = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 };
 
