@@ -15,6 +15,8 @@ export const stored = {
   chatNotice: 'chat-notice',
   /** What its author has written to support and nobody has confirmed yet, in this tab. */
   unsaid: 'chat-unsaid',
+  /** The channel on which a tab tells the others that its person has signed out. */
+  signedOut: 'signed-out',
   /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */
   antiForgeryCookie: 'XSRF-TOKEN',
   antiForgeryHeader: 'X-XSRF-TOKEN',

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
 import { watchSession } from './platform/own-session.ts';
 import { queries } from './platform/queries.ts';
+import { watchLeaving } from './platform/session.ts';
 import { startTheme } from './platform/theme.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { router } from './routes.tsx';
@@ -14,6 +15,7 @@ import { router } from './routes.tsx';
 document.documentElement.style.setProperty('--brand', windowConfig.brandColor);
 startTheme();
 watchSession();
+watchLeaving();
 loadFontsAfterFirstPaint();
 
 const element = document.getElementById('app');

@@ -7,10 +7,11 @@ import { call, reportDevice } from './api.ts';
 import { setNumberStyle } from './number-style.ts';
 import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
-import { beginLeaving, dropToken, isOverruled, keepToken } from './own-session.ts';
+import { beginAfresh, beginLeaving, dropToken, isOverruled, keepToken } from './own-session.ts';
 import { readCookie, removeCookie } from './stored.ts';
 import { setTheme } from './theme.ts';
 import { toldBy } from './told-by.ts';
+import { forgetWritten, keepWritten, keepWrittenOf } from './written.ts';
 
 /**
  * Who is signed in. The token lives in a cookie that this page can read; the session is bound to a second cookie that
@@ -43,13 +44,18 @@ async function fetchUser(): Promise<User | null> {
   if (answer.status === 'failed') {
     // Another tab may have signed somebody else in meanwhile: that token is not ours to drop.
     if (!isOverruled()) dropToken();
+    keepWritten();
     return null;
   }
   return welcome(answer);
 }
 
-/** The pages look as the person wishes, from the moment that he is known; a theme chosen on this device stands. */
+/**
+ * The pages look as the person wishes, from the moment that he is known; a theme chosen on this device stands. What another
+ * has left unsaid in this tab is gone by then, whichever way this one came.
+ */
 function welcome(user: User): User {
+  keepWrittenOf(user.id);
   setNumberStyle(user.number_style);
   if (user.theme && !readCookie(stored.theme)) setTheme(user.theme);
   return user;
@@ -101,7 +107,6 @@ export async function beginSession<R extends SignIn>(
 ): Promise<Challenged | undefined> {
   const answer: AnswerOf<SignIn> = await call(route, request);
   if ('challenge' in answer) return answer;
-  sessionStorage.removeItem(stored.unsaid);
   queries.clear();
   keepToken(answer.token, remember);
   queries.setQueryData(userQuery.queryKey, welcome(answer.user));
@@ -109,14 +114,20 @@ export async function beginSession<R extends SignIn>(
   return undefined;
 }
 
-/** Forgets the person on this device. */
-export function forgetSession(): void {
+/** The session is over. What its person has written and nobody has confirmed waits in this tab until he signs in again. */
+export function endSession(): void {
   dropToken();
   removeCookie(stored.welcomeShown);
-  sessionStorage.removeItem(stored.unsaid);
   closeDialog();
   queries.clear();
   queries.setQueryData(userQuery.queryKey, null);
+  keepWritten();
+}
+
+/** Forgets the person on this device, with all that he has written. */
+export function forgetSession(): void {
+  endSession();
+  forgetWritten();
 }
 
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
@@ -124,4 +135,17 @@ export async function signOut(): Promise<void> {
   beginLeaving();
   await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
   forgetSession();
+  const others = new BroadcastChannel(stored.signedOut);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  others.postMessage(null);
+  others.close();
+}
+
+/** The person has left in another tab: nothing that he wrote stays in this one. */
+export function watchLeaving(): void {
+  new BroadcastChannel(stored.signedOut).addEventListener('message', () => {
+    queries.setQueryData(userQuery.queryKey, null);
+    forgetWritten();
+    void beginAfresh();
+  });
 }

@@ -40,6 +40,9 @@ export function clearTrouble(): void {
 /** Whether a 401 ends the client's session: not for what he typed, and not for the terminal, which has a session of its own. */
 const endsSession = (route: string) => !route.startsWith('POST /api/login') && !route.startsWith('POST /api/paper/');
 
+/** Sent again until it is stored, which takes a session. */
+const words = 'POST /api/chat/rooms/:id/messages';
+
 /** Calls that nobody waits for, or that are asked again in a moment: their failure interrupts nobody. */
 const unnoticed = new Set<string>([
   'POST /api/fingerprint',
@@ -50,7 +53,7 @@ const unnoticed = new Set<string>([
   'POST /api/paper/instruments',
   'POST /api/paper/candles',
   'POST /api/paper/preview',
-  'POST /api/chat/rooms/:id/messages',
+  words,
 ]);
 
 /**
@@ -76,7 +79,7 @@ export async function reportFailure(response: Response, route: string): Promise<
   }
   if (!isFailure) {
     routeAnswered(route);
-    if (status === 401 && endsSession(route) && isWorking() && !unnoticed.has(route)) {
+    if (status === 401 && endsSession(route) && isWorking() && (route === words || !unnoticed.has(route))) {
       raiseTrouble({ kind: 'session_ended' });
     }
   }

@@ -3,6 +3,7 @@ import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import type { ScreenFacts } from '#web/platform/navigation.tsx';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { provideMainLayout } from '#web/platform/main-layout.ts';
+import { useUnsaid } from '#web/support/use-unsaid.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { BusyMark } from './BusyMark.tsx';
@@ -34,6 +35,7 @@ export function Root() {
   const layout = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.layout ?? 'default' });
   const Layout = layouts[layout];
   useAfterNavigation();
+  useUnsaid();
   return (
     <>
       <BusyMark />

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { forgetSession } from '#web/platform/session.ts';
+import { endSession } from '#web/platform/session.ts';
 import { clearTrouble, useTrouble } from '#web/platform/trouble.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -15,7 +15,7 @@ export function Troubles() {
   const trouble = useTrouble();
 
   const signInAgain = () => {
-    forgetSession();
+    endSession();
     clearTrouble();
     void router.navigate({ href: pathIn(currentLanguage(), '/login') });
   };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { stored } from '#contract/constants.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { unreadQuery } from '#web/platform/list-queries.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -14,14 +13,6 @@ const ChatPanel = lazy(async () => {
   return { default: panel };
 });
 
-/** Words of a page that was left before they were confirmed are sent on, without waiting for the box. */
-function resumeUnsaid(): void {
-  if (sessionStorage.getItem(stored.unsaid) === null) return;
-  import('./own-talks.ts')
-    .then(({ resumeTalks }) => resumeTalks('client'))
-    .catch((error: unknown) => console.error('Error sending what was written', error));
-}
-
 /** The client's way to support from every screen: a button that says what is unread, and the box that it opens. */
 export function ChatBox() {
   const t = useText();
@@ -29,7 +20,6 @@ export function ChatBox() {
   const wasOpen = useRef(false);
   const { data } = useQuery(unreadQuery);
   const unread = data?.chats ?? 0;
-  useEffect(resumeUnsaid, []);
   useUnreadAlert(data && data.chats + data.tickets);
   if (isOpen) {
     return (

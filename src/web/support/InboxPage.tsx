@@ -22,6 +22,7 @@ import { KeysDialog } from './desk/KeysDialog.tsx';
 import { useDesk } from './desk/use-desk.ts';
 import { useKeys } from './desk/use-keys.ts';
 import { RoomList, RoomListSkeleton } from './RoomList.tsx';
+import { UnsentNotice } from './UnsentNotice.tsx';
 
 const typingRestMs = 300;
 
@@ -36,6 +37,7 @@ export function InboxPage() {
   const search = useSettled(filter.search.trim(), typingRestMs);
   const inbox = useInfiniteQuery(inboxQuery({ ...filter, search }));
   const { agents, own } = useDesk(null);
+  const listed = (inbox.data?.pages ?? []).flatMap(({ rooms }) => rooms);
   const frame = useRef<HTMLDivElement>(null);
   const narrow = (next: InboxFilter) => {
     setFilter(next);
@@ -64,6 +66,7 @@ export function InboxPage() {
       }
     >
       <DeskTabs />
+      <UnsentNotice wayTo={(id) => ({ to: `/chats/${id}`, name: listed.find((room) => room.id === id)?.client })} />
       <div className={styles.bar}>
         <Switch
           label={t('chats.i_am_here')}

@@ -1,6 +1,7 @@
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { currentUser } from '#web/platform/session.ts';
+import { onPerson } from '#web/platform/written.ts';
 import { openTalk, type Line, type Talk } from './talk.ts';
 import { roomsWithUnsaid, unsaidIn } from './unsaid.ts';
 
@@ -14,7 +15,7 @@ function lineTo(id: string, author: string): Line {
     roomId: id,
     page: (query) => call('GET /api/chat/rooms/:id/messages', { params, query }, quiet),
     async post(body) {
-      if (currentUser()?.id !== author) throw new ApiError(403);
+      if (currentUser()?.id !== author) throw new ApiError(401);
       // The words after these wait for the answer, and a line that has gone silent gives none.
       const signal = AbortSignal.timeout(answerWithinMs);
       return (await call('POST /api/chat/rooms/:id/messages', { params, body }, { ...quiet, signal })).chatMessage;
@@ -24,37 +25,57 @@ function lineTo(id: string, author: string): Line {
   };
 }
 
+/** A talk with what its author said in it before and nobody has confirmed. */
+interface OwnTalk extends Talk {
+  author: string;
+}
+
 /** By room: talks that nobody reads any more, with words that are still to be confirmed. */
-const left = new Map<string, Talk>();
+const left = new Map<string, OwnTalk>();
+/** By room: how often it is being read. */
+const readers = new Map<string, number>();
+
 window.addEventListener('online', () => {
   for (const talk of left.values()) talk.sendOn();
 });
+// What waits when a session ends waits in the tab's storage, for the next session of the same person.
+onPerson((person) => {
+  for (const [roomId, talk] of left) {
+    if (talk.author === person) continue;
+    talk.close();
+    left.delete(roomId);
+  }
+});
 
-/** A conversation of whoever is signed in, with what he said in it before and nobody has confirmed. */
-export function ownTalk(roomId: string, side: 'client' | 'support'): Talk {
+/** A conversation of whoever is signed in. */
+export function ownTalk(roomId: string, side: 'client' | 'support'): OwnTalk {
   const author = currentUser()?.id ?? '';
-  return openTalk(lineTo(roomId, author), side, undefined, unsaidIn(roomId, author));
+  return { ...openTalk(lineTo(roomId, author), side, undefined, unsaidIn(roomId, author)), author };
 }
 
 /** Somebody reads it from now on; it sends in place of the one that was left. */
-export function takeTalk(roomId: string, talk: Talk): void {
+export function takeTalk(roomId: string, talk: OwnTalk): void {
   const before = left.get(roomId);
   if (before !== talk) before?.close();
   left.delete(roomId);
+  readers.set(roomId, (readers.get(roomId) ?? 0) + 1);
   talk.open();
 }
 
-/** Nobody reads it any more; what is not confirmed goes on being sent. */
-export function leaveTalk(roomId: string, talk: Talk): void {
+/** Nobody reads it any more; what is not confirmed goes on being sent while its author is there. */
+export function leaveTalk(roomId: string, talk: OwnTalk): void {
+  readers.set(roomId, (readers.get(roomId) ?? 1) - 1);
   talk.leave();
-  left.set(roomId, talk);
+  if (talk.author === currentUser()?.id) left.set(roomId, talk);
+  else talk.close();
 }
 
-/** Goes on sending what a page before this one could not. */
-export function resumeTalks(side: 'client' | 'support'): void {
+/** Goes on sending what a page or a session before this one could not. */
+export function resumeTalks(): void {
   for (const roomId of roomsWithUnsaid()) {
-    if (left.has(roomId)) continue;
-    const talk = ownTalk(roomId, side);
+    if (left.has(roomId) || (readers.get(roomId) ?? 0) > 0) continue;
+    // Nobody reads it, so that it makes no difference from which side.
+    const talk = ownTalk(roomId, 'client');
     takeTalk(roomId, talk);
     leaveTalk(roomId, talk);
   }

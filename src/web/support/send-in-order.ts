@@ -107,10 +107,11 @@ export function sendInOrder({ store, post, retryMs }: Sent): Sending {
 /** Whatever is said for longer than this is asked again all the same. */
 const longestPauseMs = 3_600_000;
 
-/** The server has looked at it and said no; anything else may have been done, or may be done later. */
+/** The server has looked at it and said no; anything else may have been done, or may be done later, as in another session. */
 const isDefinite = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&
+  error.status !== 401 &&
   error.status !== 408 &&
   error.status !== 429;

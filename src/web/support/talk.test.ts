@@ -240,7 +240,7 @@ it('has unconfirmed words there again, and sends them in their order under their
   second.close();
 });
 
-it('keeps the words of one person from another, and forgets them with the session', async () => {
+it('keeps the words of one person from another, and forgets them when he leaves', async () => {
   const left = openTalk(lineOf(), 'client', pace, unsaidIn('here', 'ida'));
   const draft = { text: 'to be said', files: [], internal: true };
   const empty = { text: '', files: [], internal: false };

@@ -1,6 +1,7 @@
 import { stored } from '#contract/constants.ts';
 import type { KeptFile } from '#contract/files.ts';
 import { currentUser } from '#web/platform/session.ts';
+import { createStore, useStore } from '#web/platform/store.ts';
 import type { Outgoing } from './conversation-state.ts';
 import type { Unsaid } from './talk.ts';
 
@@ -14,7 +15,7 @@ export interface KeptDraft {
 
 const emptyDraft: KeptDraft = { text: '', files: [], internal: false };
 
-/** What one person has written in this tab and nobody has confirmed. It goes with his session, and is nobody else's. */
+/** What one person has written in this tab and nobody has confirmed. It waits for him, and is nobody else's. */
 interface Kept {
   holder: string;
   /** What stands in a field, by the conversation. */
@@ -29,6 +30,9 @@ function kept(): Kept | undefined {
   return found && found.holder === currentUser()?.id ? { ...nothing(found.holder), ...found } : undefined;
 }
 
+/** Counts what is kept anew. */
+const changes = createStore(0);
+
 const nothing = (holder: string): Kept => ({ holder, drafts: {}, rooms: {} });
 
 function change(holder: string, next: (before: Kept) => Partial<Kept>): void {
@@ -36,6 +40,7 @@ function change(holder: string, next: (before: Kept) => Partial<Kept>): void {
   if (holder !== currentUser()?.id) return;
   const before = kept() ?? nothing(holder);
   sessionStorage.setItem(stored.unsaid, JSON.stringify({ ...before, ...next(before) }));
+  changes.set(changes.get() + 1);
 }
 
 /** The place where unconfirmed words of a person in a room outlive the screen and the page. */
@@ -60,3 +65,11 @@ function withEntry<Entry>(all: Record<string, Entry>, key: string, entry: Entry,
 
 /** Where words of whoever is signed in wait. */
 export const roomsWithUnsaid = (): string[] => Object.keys(kept()?.rooms ?? {});
+
+/** How many messages of whoever is signed in have not got through, by their conversation. */
+export function useUnsent(): { roomId: string; count: number }[] {
+  useStore(changes);
+  return Object.entries(kept()?.rooms ?? {})
+    .map(([roomId, words]) => ({ roomId, count: words.filter(({ state }) => state !== 'sending').length }))
+    .filter(({ count }) => count > 0);
+}

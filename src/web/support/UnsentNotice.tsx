@@ -1,0 +1,33 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import styles from './UnsentNotice.module.css';
+import { useUnsent } from './unsaid.ts';
+
+interface UnsentNoticeProps {
+  /** The way to a conversation of the desk, and its client where he is known. */
+  wayTo: (roomId: string) => { to: Path; name: string | undefined };
+}
+
+/** Says that words of the reader have not got through yet, and leads to them. */
+export function UnsentNotice({ wayTo }: UnsentNoticeProps) {
+  const t = useText();
+  const unsent = useUnsent();
+  const count = unsent.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <div role="status" className={styles.notice}>
+      {count > 0 && (
+        <Alert tone="warning" title={t('chats.unsent', { count })}>
+          {unsent.map(({ roomId }) => {
+            const { to, name } = wayTo(roomId);
+            return (
+              <p key={roomId}>
+                <Go to={to}>{name === undefined ? t('chats.open_unsent') : <bdi>{name}</bdi>}</Go>
+              </p>
+            );
+          })}
+        </Alert>
+      )}
+    </div>
+  );
+}

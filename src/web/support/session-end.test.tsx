@@ -1,0 +1,137 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { stored } from '#contract/constants.ts';
+import { switchLanguage } from '#web/platform/i18n.tsx';
+import { dropToken, keepToken } from '#web/platform/own-session.ts';
+import { queries } from '#web/platform/queries.ts';
+import { beginSession, currentUser, endSession, refreshUser, signOut } from '#web/platform/session.ts';
+import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
+import { draftIn, useUnsent } from './unsaid.ts';
+import { useUnsaid } from './use-unsaid.ts';
+
+/** Whom the server finds in the next session, and what it makes of messages. */
+let person: string;
+let isSignedIn: boolean;
+let sent: string[];
+const userOf = (id: string) => ({
+  id,
+  roles: ['client', 'support'],
+  number_style: 'english',
+  second_factor_due: false,
+});
+
+beforeAll(() => switchLanguage('en'));
+beforeEach(() => {
+  sessionStorage.clear();
+  queries.clear();
+  person = 'ida';
+  isSignedIn = true;
+  sent = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    if (path === '/api/login') {
+      isSignedIn = true;
+      return Response.json({ token: `of ${person}`, user: userOf(person) });
+    }
+    if (!isSignedIn) return Response.json({ code: 'http.unauthenticated' }, { status: 401 });
+    if (path === '/api/client-info') return Response.json(userOf(person));
+    if (!path.endsWith('/messages')) return Response.json({});
+    const { id, message } = JSON.parse(body as string) as { id: string; message: string };
+    sent.push(`${person}: ${message}`);
+    return Response.json({ chatMessage: { id, chat_room_id: 'here', seq: sent.length, from: 'support', message } });
+  });
+});
+afterEach(() => {
+  endSession();
+  dropToken();
+  vi.unstubAllGlobals();
+});
+
+const signIn = () => beginSession('POST /api/login', { body: { email: 'x', password: 'y' } }, false);
+const kept = () => sessionStorage.getItem(stored.unsaid) ?? '';
+const draft = { text: 'Half a sentence', files: [], internal: false };
+const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
+/** Whatever screen there is: all that counts is who is signed in. */
+const openPage = () =>
+  renderHook(() => {
+    useUnsaid();
+    return useUnsent();
+  });
+
+/** Ida says something in a session that has ended, and leaves a draft. */
+async function speakInVain() {
+  await signIn();
+  const talk = ownTalk('here', 'support');
+  takeTalk('here', talk);
+  draftIn('here', 'ida').keep(draft);
+  isSignedIn = false;
+  await talk.say({ text: 'Hello' });
+  return talk;
+}
+
+it('keeps what a session’s end has held up, and sends it once when the same person is back', async () => {
+  const talk = await speakInVain();
+  expect(talk.store.get().outgoing).toMatchObject([{ text: 'Hello', state: 'unconfirmed' }]);
+  endSession();
+  leaveTalk('here', talk);
+  expect(kept()).toContain('Hello');
+
+  const page = openPage();
+  await settle();
+  expect([sent, page.result.current]).toEqual([[], []]);
+  await act(signIn);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await settle();
+  expect([sent, page.result.current]).toEqual([['ida: Hello'], []]);
+  expect(draftIn('here', 'ida').read()).toEqual(draft);
+  page.unmount();
+});
+
+it('tells its author of words that still wait, wherever he lands', async () => {
+  const talk = await speakInVain();
+  leaveTalk('here', talk);
+  const page = openPage();
+  expect(page.result.current).toEqual([{ roomId: 'here', count: 1 }]);
+  page.unmount();
+});
+
+it.each(['before the page is left', 'after it'])(
+  'shows and sends nothing of one person to another who signs in, and leaves nothing in the storage: %s',
+  async (when) => {
+    const talk = await speakInVain();
+    if (when === 'after it') leaveTalk('here', talk);
+    endSession();
+    if (when !== 'after it') leaveTalk('here', talk);
+    person = 'anna';
+    const page = openPage();
+    await act(signIn);
+    await settle();
+    expect([sent, kept(), page.result.current]).toEqual([[], '', []]);
+    person = 'ida';
+    await act(signIn);
+    talk.sendOn();
+    await settle();
+    expect([sent, kept()]).toEqual([[], '']);
+    page.unmount();
+  },
+);
+
+it('leaves nothing in the storage when only the cookies have changed', async () => {
+  await speakInVain();
+  person = 'anna';
+  isSignedIn = true;
+  keepToken('of anna', false);
+  await refreshUser();
+  expect([currentUser()?.id, kept()]).toEqual(['anna', '']);
+});
+
+it('forgets all of it when the person signs out, for himself too', async () => {
+  const talk = await speakInVain();
+  await signOut();
+  leaveTalk('here', talk);
+  expect(kept()).toBe('');
+  const page = openPage();
+  await act(signIn);
+  await settle();
+  expect([sent, kept(), draftIn('here', 'ida').read().text]).toEqual([[], '', '']);
+  page.unmount();
+});
