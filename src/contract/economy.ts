@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importances } from './economy-names.ts';
 import type { Endpoints } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { instant, instantsInOrder } from './fields.ts';
 
 const economicEvent = z.object({
   /** Of its source. */
@@ -24,7 +24,7 @@ export const economyEndpoints = {
     route: 'GET /api/market/economic-calendar',
     guard: 'client',
     summary: 'What is published on economies within a time of at most 31 days, the earliest first.',
-    query: z.strictObject({ from: instant, to: instant }),
+    query: z.strictObject({ from: instant, to: instant }).refine(...instantsInOrder),
     answer: z.object({
       /** No real economy is behind the figures: whoever shows them says so too. */
       simulated: z.boolean(),
