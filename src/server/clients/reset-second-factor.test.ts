@@ -58,7 +58,7 @@ describe('clients.reset_second_factor', () => {
 
     const again = await server.signIn({ email });
     const { body: left } = await server.call('POST /api/settings/second-factor', { as: again });
-    expect(left).toEqual({ totp_since: null, recovery_codes_left: 0, required: false });
+    expect(left).toEqual({ on: false, totp_since: null, recovery_codes_left: 0, required: false });
     expect((await setUpTotp(server, again)).recoveryCodes).toHaveLength(10);
   });
 

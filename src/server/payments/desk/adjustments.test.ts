@@ -136,6 +136,7 @@ describe('clients.set_level', () => {
     expect((await set(viktor, id)).body).toEqual({ level: 2 });
     expect((await asker(server)('POST /api/payments/limits', payer.session, {})).body.level).toBe(2);
     const [written] = await server.db.rows(sql`select act, details from audit_entry where client_id = ${id}`);
-    expect(written).toEqual({ act: 'clients.set_level', details: { from: '0', to: '2', reason: 'Documents seen' } });
+    const details = { from: '0', to: '2', reason: 'Documents seen', by: 'hand' };
+    expect(written).toEqual({ act: 'clients.set_level', details });
   });
 });
