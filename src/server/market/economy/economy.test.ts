@@ -44,7 +44,7 @@ describe('the simulated calendar', () => {
   it('answers 31 days at most', async () => {
     const long = { from, to: '2026-04-02T00:00:01.000Z' };
     expect((await ask(server, ida, long)).refusal).toMatchObject({ code: 'economy.too_long', params: { days: 31 } });
-    expect((await ask(server, ida, { from: to, to: from })).refusal.code).toBe('economy.too_long');
+    expect((await ask(server, ida, { from: to, to: from })).status).toBe(422);
     expect((await ask(server, ida, { from, to: '2026-04-02T00:00:00.000Z' })).status).toBe(200);
   });
 });
