@@ -57,7 +57,7 @@ export function openCalendar(app: App) {
   return {
     /** @throws Refusal `economy.too_long` */
     async show(language: Language, from: Date, to: Date): Promise<Answer> {
-      if (to.getTime() - from.getTime() > mostCalendarDays * dayMs || to < from)
+      if (to.getTime() - from.getTime() > mostCalendarDays * dayMs)
         throw refuse('economy.too_long', { days: mostCalendarDays });
       // Whole days are asked for, so that readers of all zones are answered by the same few questions.
       const whole = { from: floorDay(from), to: floorDay(new Date(to.getTime() + dayMs - 1)) };
