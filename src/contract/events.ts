@@ -1,5 +1,6 @@
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { PaymentReason } from './payment-names.ts';
+import type { PromiseKind } from './support-names.ts';
 import type { TierName } from './tier-names.ts';
 
 /**
@@ -36,8 +37,8 @@ export interface Events {
   'support.transcript_asked': { clientId: string; conversationId: string };
   /** Support has answered, and the client has not read it for a while. `seq` is the last of what waits for him. */
   'support.answer_unread': { clientId: string; conversationId: string; seq: number };
-  /** An answer is due soon, and nobody has given it. */
-  'support.answer_due': { conversationId: string; assigneeId: string | null };
+  /** What was promised is due soon, and not yet done. */
+  'support.answer_due': { conversationId: string; assigneeId: string | null; promise: PromiseKind };
   /** `byId` is the client himself, or who of support has settled it. */
   'support.resolved': { clientId: string; conversationId: string; byId: string };
   'trading.account_opened': { clientId: string; accountId: string };

@@ -26,7 +26,10 @@ const deskRoom = chatRoom.omit({ answered: true }).extend({
   snoozed_until: instant.nullable(),
   /** Until when an answer was promised; null while nobody waits for one. */
   answer_due_at: instant.nullable(),
+  /** Until when it is to be settled; null while it is the client's turn. */
   resolve_due_at: instant.nullable(),
+  /** What is left of that in working time, while it stands still. */
+  resolve_left_minutes: z.number().int().nullable(),
   rating: z.number().int().nullable(),
   /** Where words were searched for: the piece of the latest message that has them. */
   hit: z.string().nullable(),
@@ -100,7 +103,7 @@ export const supportDeskEndpoints = {
       priority: z.enum(priorities, 'validation.choice').optional(),
       /** The client's. */
       language: language.optional(),
-      /** By activity, or by when an answer is due. */
+      /** By activity, or by what is due first. */
       sort: z.enum(inboxSorts, 'validation.choice').default('latest'),
       /** Beginnings of words of a message, a subject, a number, a name or an e-mail address. */
       search: writtenLine.pipe(z.string().max(80)).optional(),
@@ -113,7 +116,7 @@ export const supportDeskEndpoints = {
         waiting: z.number().int(),
         mine: z.number().int(),
         unassigned: z.number().int(),
-        /** An answer is due soon, or overdue. */
+        /** An answer, or to settle it, is due soon or overdue. */
         due: z.number().int(),
         snoozed: z.number().int(),
       }),
@@ -149,10 +152,11 @@ export const supportDeskEndpoints = {
   'support.snooze': {
     route: 'POST /api/staff/support/snooze',
     guard: desk,
-    summary: 'Put a conversation aside until an instant; an answer of the client brings it back sooner.',
+    summary:
+      'Put a conversation aside until an instant; an answer of the client brings it back sooner, and so does a promise that is about to be due.',
     body: z.strictObject({ ...room, until: instant }),
     answer: deskRoom,
-    refusals: ['http.not_found', 'support.closed', 'support.settled', 'support.snooze_past'],
+    refusals: ['http.not_found', 'support.closed', 'support.settled', 'support.snooze_past', 'support.snooze_due'],
   },
   'support.resolve': {
     route: 'POST /api/staff/support/resolve',

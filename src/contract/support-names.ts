@@ -11,6 +11,9 @@ export type ClientStatus = (typeof clientStatuses)[number];
 export const roomStatuses = ['open', 'pending', 'snoozed', 'resolved', 'closed'] as const;
 export type RoomStatus = (typeof roomStatuses)[number];
 
+/** What support promises: to answer, and to settle it. */
+export type PromiseKind = 'answer' | 'settle';
+
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 

@@ -82,6 +82,8 @@ export const ticket = z.object({
   link: linkedObject.nullable(),
   /** Until when support promised to answer; null while it is the client's turn, or where nothing is promised. */
   promised_at: instant.nullable(),
+  /** Until when support promised to settle it; null while it is the client's turn. */
+  settled_by: instant.nullable(),
   answered: z.boolean(),
   rating: z.number().int().nullable(),
   unread_count: z.number().int(),

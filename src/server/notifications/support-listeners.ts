@@ -45,11 +45,12 @@ export function supportListeners(app: App): void {
   });
 
   // Whoever is there sees it in his inbox.
-  tellOf(app, 'support.answer_due', async ({ conversationId, assigneeId }) => {
+  tellOf(app, 'support.answer_due', async ({ conversationId, assigneeId, promise }) => {
+    const due = promise === 'settle' ? sql`c.resolve_due_at` : sql`c.answer_due_at`;
     const room = await db.maybeOne<{ client: string; number: string | null; dueAt: Date }>(sql`
-      select p.first_name || ' ' || p.second_name as client, c.number, c.answer_due_at as "dueAt"
+      select p.first_name || ' ' || p.second_name as client, c.number, ${due} as "dueAt"
       from conversation c join client p on p.id = c.client_id
-      where c.id = ${conversationId} and c.assignee_id = ${assigneeId} and c.answer_due_at is not null and not exists (
+      where c.id = ${conversationId} and c.assignee_id = ${assigneeId} and ${due} is not null and not exists (
         select from support_presence s
         where s.person_id = ${assigneeId} and not s.away
           and s.seen_at > ${clock.now()}::timestamptz - make_interval(secs => ${presentS}))`);
@@ -59,7 +60,12 @@ export function supportListeners(app: App): void {
       to: assigneeId,
       kind: 'support_due',
       path: `/chats/${conversationId}`,
-      params: { about: number ?? words('mails.support_chat'), client, due: instant(dueAt) },
+      params: {
+        about: number ?? words('mails.support_chat'),
+        client,
+        due: instant(dueAt),
+        promise: promise === 'settle' ? 'settle' : 'answer',
+      },
       about: conversationId,
     };
   });

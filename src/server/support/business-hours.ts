@@ -36,6 +36,18 @@ export function addWorkingMinutes(hours: BusinessHours, since: Date, minutes: nu
   return undefined;
 }
 
+/** How much working time there is between two instants; none when the second is not after the first. */
+export function workingMsBetween(hours: BusinessHours, since: Date, until: Date): number {
+  let sum = 0;
+  for (const span of spansFrom(hours, since)) {
+    const begin = Math.max(span.from, since.getTime());
+    const end = Math.min(span.until, until.getTime());
+    if (end <= begin) break;
+    sum += end - begin;
+  }
+  return sum;
+}
+
 /** The next moment at which support works: now, when it does; undefined when it never does. */
 export function nextOpening(hours: BusinessHours, now: Date): Date | undefined {
   for (const { from } of spansFrom(hours, now)) return new Date(Math.max(from, now.getTime()));

@@ -1,5 +1,6 @@
+import type { PromiseKind } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moveLeftChats } from './left-chats.ts';
 import { deskChannel } from './ring.ts';
 
@@ -11,7 +12,8 @@ export function supportCare(app: App): void {
   app.jobs.every('support.care', everyMs, async () => {
     await wake(app);
     await moveLeftChats(app);
-    await warn(app);
+    await warn(app, 'answer');
+    await warn(app, 'settle');
     await close(app);
     await remind(app);
   });
@@ -31,20 +33,32 @@ async function wake(app: App): Promise<void> {
   }
 }
 
-/** An answer is due soon: said once for each wait. */
-async function warn({ db, clock, outbox, realtime }: App): Promise<void> {
+const clocks: Record<PromiseKind, { due: Sql; warned: Sql }> = {
+  answer: { due: sql`answer_due_at`, warned: sql`warned_at` },
+  settle: { due: sql`resolve_due_at`, warned: sql`resolve_warned_at` },
+};
+
+/** What was promised is due soon: said once for each wait, and whatever was put aside is back by that. */
+async function warn({ db, clock, outbox, realtime }: App, promise: PromiseKind): Promise<void> {
   const now = clock.now();
+  const { due, warned } = clocks[promise];
   await db.tx(async (tx) => {
-    const warned = await tx.rows<{ conversationId: string; assigneeId: string | null }>(sql`
-      update conversation set warned_at = ${now}
+    const told = await tx.rows<{ conversationId: string; assigneeId: string | null }>(sql`
+      update conversation
+      set ${warned} = ${now}, status = 'open', snoozed_until = null, updated_at = case status when 'snoozed' then ${now} else updated_at end
       where id in (
         select c.id from conversation c, support_setting s
-        where c.answer_due_at <= ${now}::timestamptz + make_interval(mins => s.warn_minutes) and c.warned_at is null and c.status = 'open'
+        where c.${due} <= ${now}::timestamptz + make_interval(mins => s.warn_minutes) and c.${warned} is null
+          and c.status in ('open', 'snoozed')
         order by c.id limit ${batch} for update of c skip locked)
       returning id as "conversationId", assignee_id as "assigneeId"`);
-    await outbox.emitEach(tx, 'support.answer_due', warned);
-    for (const { conversationId: roomId, assigneeId } of warned)
-      await realtime.send(tx, deskChannel, 'answer.due', { roomId, assigneeId });
+    await outbox.emitEach(
+      tx,
+      'support.answer_due',
+      told.map((each) => ({ ...each, promise })),
+    );
+    for (const { conversationId: roomId, assigneeId } of told)
+      await realtime.send(tx, deskChannel, 'answer.due', { roomId, assigneeId, promise });
   });
 }
 

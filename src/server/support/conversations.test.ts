@@ -196,31 +196,6 @@ describe('a ticket', () => {
     expect((await state(ticket.ticket_id)).next?.ticket_id).toBe(next);
   });
 
-  it('promises an answer in working time, pauses while it is the client’s turn, and warns once', async () => {
-    const ticket = await openTicket(otto);
-    const promised = async () =>
-      (await server.call('POST /api/tickets/get-ticket-by-id', { as: otto, body: { ticket_id: ticket.ticket_id } }))
-        .body.promised_at;
-    const first = await promised();
-    expect(new Date(first ?? 0).getTime()).toBeGreaterThan(server.clock.now().getTime());
-    server.clock.advance(minuteMs);
-    await say(otto, ticket.ticket_id, { message: 'Still waiting.' });
-    expect(await promised()).toBe(first);
-
-    await server.db.run(sql`
-      update conversation set answer_due_at = ${new Date(server.clock.now().getTime() + 10 * minuteMs)} where id = ${ticket.ticket_id}`);
-    await server.app.jobs.run('support.care');
-    await server.app.jobs.run('support.care');
-    const { warnings } = await server.db.one<{ warnings: number }>(sql`
-      select count(*)::int as warnings from outbox where name = 'support.answer_due' and payload ->> 'conversationId' = ${ticket.ticket_id}`);
-    expect(warnings).toBe(1);
-
-    await say(anna, ticket.ticket_id, { message: 'A note', internal: true });
-    expect(await promised()).not.toBeNull();
-    await say(anna, ticket.ticket_id, { message: 'We look.' });
-    expect(await promised()).toBeNull();
-  });
-
   it('is about an object of its client, and about nobody else’s', async () => {
     const account = (await server.call('POST /api/trading-account/create', { as: ida, body: { currency_id: 'USD' } }))
       .body;

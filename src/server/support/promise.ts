@@ -1,13 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { addWorkingMinutes, type BusinessHours, type WorkingInterval } from './business-hours.ts';
-
-interface Promised {
-  tier: string;
-  answerDueAt: Date | undefined;
-  resolveDueAt: Date | undefined;
-}
+import { addWorkingMinutes, workingMsBetween, type BusinessHours, type WorkingInterval } from './business-hours.ts';
+import type { Room } from './room.ts';
 
 export async function readHours(db: Queries): Promise<BusinessHours> {
   const { timeZone, intervals, holidays } = await db.one<{
@@ -23,26 +18,43 @@ export async function readHours(db: Queries): Promise<BusinessHours> {
   return { timeZone, intervals, holidays: new Set(holidays) };
 }
 
-/** What support promises this client from now on, by his tier, in working time. */
-async function promiseTo(tx: Queries, clientId: string, now: Date): Promise<Promised> {
-  const hours = await readHours(tx);
-  const { tier, minutes, resolveFactor } = await tx.one<{ tier: string; minutes: number; resolveFactor: number }>(sql`
-    select b.tier, b.support_hours * 60 as minutes, s.resolve_factor as "resolveFactor"
-    from client_benefit b, support_setting s where b.client_id = ${clientId}`);
-  return {
-    tier,
-    answerDueAt: addWorkingMinutes(hours, now, minutes),
-    resolveDueAt: addWorkingMinutes(hours, now, minutes * resolveFactor),
-  };
-}
-
-/** The client waits from now on, unless he was waiting already: then the earlier promise stands. */
+/**
+ * The client waits from now on, unless he was waiting already: then the earlier promise stands. By his tier, in working time;
+ * the time to settle goes on where it stood still.
+ */
 export async function beginWaiting({ clock }: App, tx: Tx, room: { id: string; clientId: string }): Promise<void> {
   const now = clock.now();
-  const { tier, answerDueAt, resolveDueAt } = await promiseTo(tx, room.clientId, now);
+  const hours = await readHours(tx);
+  const { tier, minutes, resolveFactor, leftS } = await tx.one<{
+    tier: string;
+    minutes: number;
+    resolveFactor: number;
+    leftS: number | null;
+  }>(sql`
+    select b.tier, b.support_hours * 60 as minutes, s.resolve_factor as "resolveFactor", c.resolve_left_s as "leftS"
+    from client_benefit b, support_setting s, conversation c where b.client_id = ${room.clientId} and c.id = ${room.id}`);
+  const answerDueAt = addWorkingMinutes(hours, now, minutes);
+  // What was overdue is so at once, also at night.
+  const resolveDueAt =
+    leftS === 0 ? now : addWorkingMinutes(hours, now, leftS === null ? minutes * resolveFactor : leftS / 60);
   await tx.run(sql`
     update conversation
     set promise_tier = ${tier}, waiting_since = ${now}, answer_due_at = ${answerDueAt ?? null}, warned_at = null,
-        resolve_due_at = coalesce(resolve_due_at, ${resolveDueAt ?? null})
+        resolve_due_at = ${resolveDueAt ?? null}, resolve_left_s = null,
+        resolve_warned_at = case when ${leftS === 0} then resolve_warned_at end
     where id = ${room.id} and waiting_since is null`);
 }
+
+/** It is the client's turn from now on: nothing is due, and what is left of the time to settle is kept. The caller holds the row. */
+export async function endWaiting({ clock }: App, tx: Tx, room: Pick<Room, 'id' | 'resolveDueAt'>): Promise<void> {
+  const { id, resolveDueAt } = room;
+  const leftS =
+    resolveDueAt && Math.ceil(workingMsBetween(await readHours(tx), clock.now(), resolveDueAt) / msPerSecond);
+  await tx.run(sql`
+    update conversation
+    set waiting_since = null, answer_due_at = null, warned_at = null,
+        resolve_due_at = null, resolve_left_s = coalesce(${leftS}::int, resolve_left_s)
+    where id = ${id}`);
+}
+
+const msPerSecond = 1000;

@@ -35,7 +35,7 @@ export async function resolve(
   await tx.run(sql`
     update conversation
     set status = 'resolved', resolved_at = ${at}, snoozed_until = null, waiting_since = null, answer_due_at = null,
-        resolve_due_at = null, warned_at = null
+        resolve_due_at = null, resolve_left_s = null, warned_at = null, resolve_warned_at = null
     where id = ${room.id}`);
   const seq = await addSystemMessage(tx, room.id, 'resolved', { name: by.firstName }, at);
   await outbox.emit(tx, 'support.message_sent', { conversationId: room.id, seq });

@@ -26,6 +26,8 @@ export interface Room {
   rating: number | null;
   waitingSince: Date | null;
   answerDueAt: Date | null;
+  /** Null while it is the client's turn: then the time to settle stands still. */
+  resolveDueAt: Date | null;
   resolvedAt: Date | null;
   closedAt: Date | null;
   previousId: string | null;
@@ -36,7 +38,7 @@ export interface Room {
 export const roomColumns = sql`
   c.id, c.kind, c.client_id as "clientId", c.number, c.subject, c.category, c.status, c.priority, c.assignee_id as "assigneeId",
   c.last_seq as "lastSeq", c.client_seq as "clientSeq", c.client_agent_id as "clientAgentId", c.link_type as "linkType", c.link_id as "linkId", c.link_label as "linkLabel", c.rating,
-  c.waiting_since as "waitingSince", c.answer_due_at as "answerDueAt", c.resolved_at as "resolvedAt", c.closed_at as "closedAt",
+  c.waiting_since as "waitingSince", c.answer_due_at as "answerDueAt", c.resolve_due_at as "resolveDueAt", c.resolved_at as "resolvedAt", c.closed_at as "closedAt",
   c.previous_id as "previousId", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 /** Somebody who may take part in a conversation, with the side that he is on. */

@@ -11,7 +11,7 @@ import { continueTicket } from './continue-ticket.ts';
 import { livingChatBeside } from './living-chat.ts';
 import { maskCardNumbers } from './mask-cards.ts';
 import { readMessage } from './read-messages.ts';
-import { beginWaiting } from './promise.ts';
+import { beginWaiting, endWaiting } from './promise.ts';
 import { takeSeat, type Room, type Seat } from './room.ts';
 
 export interface Words {
@@ -95,9 +95,10 @@ async function findSaid(
 async function passTheTurn(app: App, tx: Tx, { room, side }: Seat, authorId: string): Promise<void> {
   const now = app.clock.now();
   if (side === 'support') {
+    await endWaiting(app, tx, room);
     await tx.run(sql`
       update conversation
-      set status = 'pending', waiting_since = null, answer_due_at = null, warned_at = null, snoozed_until = null, resolved_at = null,
+      set status = 'pending', snoozed_until = null, resolved_at = null,
           first_answered_at = coalesce(first_answered_at, ${now}), assignee_id = coalesce(assignee_id, ${authorId}),
           client_agent_id = coalesce(assignee_id, ${authorId})
       where id = ${room.id}`);

@@ -29,6 +29,7 @@ function ticketFrom(room: TicketRow): Ticket {
     status: room.clientStatus,
     link: linkOf(room),
     promised_at: room.answerDueAt?.toISOString() ?? null,
+    settled_by: room.resolveDueAt?.toISOString() ?? null,
     answered: room.answered,
     rating: room.rating,
     unread_count: room.unread,

@@ -6,14 +6,13 @@ import { useText } from '#web/platform/i18n.tsx';
 import { useNow } from '#web/platform/now.ts';
 import { useSignedIn } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { When } from '#web/platform/When.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import styles from './desk/Desk.module.css';
 import { refreshInbox } from './desk/desk-queries.ts';
+import { Standing } from './desk/Standing.tsx';
 import { TransferDialog } from './desk/TransferDialog.tsx';
 import type { Agent } from './desk/use-desk.ts';
 import { useKeys } from './desk/use-keys.ts';
@@ -86,6 +85,7 @@ export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agent
         {isActive && (
           <SelectField
             label={t('chats.snooze')}
+            hint={room.answer_due_at === null ? undefined : t('chats.snooze_hint')}
             placeholder={t('chats.snooze_for')}
             options={snoozes.map((hours) => ({ value: String(hours), label: t('chats.hours', { count: hours }) }))}
             value=""
@@ -99,37 +99,6 @@ export function RoomActs({ info: { room }, agents }: { info: DeskRoomInfo; agent
       </div>
       <ConvertDialog open={asking === 'convert'} roomId={room_id} onClose={() => setAsking(null)} />
       <TransferDialog open={asking === 'transfer'} room={room} agents={agents} onClose={() => setAsking(null)} />
-    </>
-  );
-}
-
-/** Who has it, and until when something is to happen. */
-function Standing({ room: { assignee, answer_due_at, snoozed_until, status, rating } }: Pick<DeskRoomInfo, 'room'>) {
-  const t = useText();
-  const now = useNow();
-  const isOverdue = answer_due_at !== null && new Date(answer_due_at) < now;
-  return (
-    <>
-      <p className={styles.soft}>
-        {t(`chats.status_${status}`)}
-        {' · '}
-        {assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}
-        {rating !== null && ` · ${t('chats.event_rated', { rating })}`}
-      </p>
-      {answer_due_at && (
-        <Alert tone={isOverdue ? 'negative' : 'warning'}>
-          <p>
-            <When at={answer_due_at} within={isOverdue ? 'chats.was_due_at' : 'chats.due_at'} />
-          </p>
-        </Alert>
-      )}
-      {snoozed_until && (
-        <Alert tone="neutral">
-          <p>
-            <When at={snoozed_until} within="chats.snoozed_until" />
-          </p>
-        </Alert>
-      )}
     </>
   );
 }

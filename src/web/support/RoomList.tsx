@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Due } from './desk/Due.tsx';
+import { Due, SettleSoon } from './desk/Due.tsx';
 import { Marked } from './desk/Marked.tsx';
 import type { Agent } from './desk/use-desk.ts';
 import styles from './RoomList.module.css';
@@ -40,7 +40,7 @@ export function RoomList({ rooms, search, agents }: RoomListProps) {
 
 function Room({ room, search, here }: { room: DeskRoom; search: string; here: readonly Agent[] }) {
   const { id, client, number, subject, last_message, hit, unread_count, updated_at, assignee } = room;
-  const { answer_due_at, priority } = room;
+  const { answer_due_at, resolve_due_at, priority } = room;
   const t = useText();
   const about = number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
   return (
@@ -70,6 +70,7 @@ function Room({ room, search, here }: { room: DeskRoom; search: string; here: re
       <div className={styles.state}>
         <Distance at={updated_at} />
         {answer_due_at && <Due at={answer_due_at} />}
+        {resolve_due_at && <SettleSoon at={resolve_due_at} />}
         {assignee && <bdi>{assignee.name}</bdi>}
         {(priority === 'high' || priority === 'urgent') && (
           <Badge tone="warning">{t(`chats.priority_${priority}`)}</Badge>

@@ -7,7 +7,7 @@ import { TicketStatus } from './TicketStatus.tsx';
 
 /** What a ticket is about, and where it stands. */
 export function TicketFacts({
-  ticket: { number, category, status, created_at, promised_at, link },
+  ticket: { number, category, status, created_at, promised_at, settled_by, link },
 }: {
   ticket: Ticket;
 }) {
@@ -23,6 +23,11 @@ export function TicketFacts({
       {promised_at && (
         <span>
           <When at={promised_at} within="tickets.promised" />
+        </span>
+      )}
+      {settled_by && (
+        <span>
+          <When at={settled_by} within="tickets.settled_by" />
         </span>
       )}
       {link && (

@@ -79,20 +79,33 @@ export function assign(
   });
 }
 
+const msPerMinute = 60_000;
+
 /** @throws Refusal `support.closed`, `support.settled` */
 function mustGoOn({ status }: Room): void {
   if (status === 'closed') throw refuse('support.closed');
   if (status === 'resolved') throw refuse('support.settled');
 }
 
-/** @throws Refusal `http.not_found`, `support.closed`, `support.settled`, `support.snooze_past` */
+/**
+ * Puts a conversation aside, but no promise with it: it is back by the time at which support is warned of one.
+ * @throws Refusal `http.not_found`, `support.closed`, `support.settled`, `support.snooze_past`, `support.snooze_due`
+ */
 export function snooze(app: App, me: Client, body: { room_id: string; until: string }): Promise<DeskRoom> {
   return act(app, me, 'snooze', body.room_id, async (tx, room) => {
     mustGoOn(room);
-    if (new Date(body.until) <= app.clock.now()) throw refuseField('until', 'support.snooze_past');
-    await tx.run(sql`
-      update conversation set status = 'snoozed', snoozed_until = ${body.until} where id = ${room.id}`);
-    return { until: body.until };
+    const now = app.clock.now();
+    const wish = new Date(body.until);
+    if (wish <= now) throw refuseField('until', 'support.snooze_past');
+    const { warnMinutes } = await tx.one<{ warnMinutes: number }>(
+      sql`select warn_minutes as "warnMinutes" from support_setting`,
+    );
+    const warnedAt = (due: Date | null) => (due ? due.getTime() - warnMinutes * msPerMinute : Infinity);
+    if (warnedAt(room.answerDueAt) <= now.getTime()) throw refuse('support.snooze_due');
+    const ahead = [room.answerDueAt, room.resolveDueAt].map(warnedAt).filter((at) => at > now.getTime());
+    const until = new Date(Math.min(wish.getTime(), ...ahead));
+    await tx.run(sql`update conversation set status = 'snoozed', snoozed_until = ${until} where id = ${room.id}`);
+    return { until: until.toISOString() };
   });
 }
 

@@ -25,11 +25,15 @@ const pageSize = 50;
 /** A chat in which nobody has said anything yet is nobody's work. */
 const begun = sql`c.last_seq > 0`;
 
+/** What is due first: an answer, or to settle it. */
+const earliest = sql`least(c.answer_due_at, c.resolve_due_at)`;
+
 const views: Record<InboxView, (me: Pick<Client, 'id'>, now: Date) => Sql> = {
   waiting: () => sql`c.status = 'open'`,
   mine: (me) => sql`c.status in ('open', 'pending') and c.assignee_id = ${me.id}`,
   unassigned: () => sql`c.status in ('open', 'pending') and c.assignee_id is null`,
-  due: (_, now) => sql`c.status = 'open' and c.answer_due_at <= ${now}::timestamptz
+  // A promise counts, whether it was put aside or not.
+  due: (_, now) => sql`c.status in ('open', 'snoozed') and ${earliest} <= ${now}::timestamptz
     + make_interval(mins => (select warn_minutes from support_setting))`,
   snoozed: () => sql`c.status = 'snoozed'`,
   resolved: () => sql`c.status in ('resolved', 'closed')`,
@@ -61,13 +65,17 @@ export async function readInbox({ db, clock }: App, me: Client, filter: InboxFil
     select ${count('waiting')} as waiting, ${count('mine')} as mine, ${count('unassigned')} as unassigned, ${count('due')} as due,
            ${count('snoozed')} as snoozed
     from conversation c where ${begun} and c.client_id <> ${me.id} and c.status not in ('resolved', 'closed')`);
-  const place = last && (sort === 'due' ? (last.answer_due_at ?? never) : last.updated_at);
+  const place =
+    last && (sort === 'due' ? (earlierOf(last.answer_due_at, last.resolve_due_at) ?? never) : last.updated_at);
   return { rooms, next_cursor: rows.length > pageSize && last ? `${place} ${last.id}` : null, counts };
 }
 
 /** What nobody waits for comes last. */
 const never = 'infinity';
-const dueAt = sql`coalesce(date_trunc('milliseconds', c.answer_due_at), ${never}::timestamptz)`;
+const dueAt = sql`coalesce(date_trunc('milliseconds', ${earliest}), ${never}::timestamptz)`;
+
+const earlierOf = (...instants: (string | null)[]): string | undefined =>
+  instants.filter((at) => at !== null).toSorted()[0];
 
 /** @throws Refusal on `cursor` when it is none of ours */
 function after(sort: InboxSort, cursor: string): Sql {

@@ -24,7 +24,7 @@ export async function readDeskRooms(
            ${unreadBy(me)} as unread_count,
            (select left(m.body, ${previewLength}) from conversation_message m
             where m.conversation_id = c.id and m.kind <> 'system' order by m.seq desc limit 1) as last_message,
-           p.language, ${hit} as hit, c.snoozed_until, c.answer_due_at, c.resolve_due_at, c.updated_at
+           p.language, ${hit} as hit, c.snoozed_until, c.answer_due_at, c.resolve_due_at, ceil(c.resolve_left_s / 60.0)::int as resolve_left_minutes, c.updated_at
     from conversation c
     join client p on p.id = c.client_id
     left join client agent on agent.id = c.assignee_id

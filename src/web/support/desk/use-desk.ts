@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
+import type { PromiseKind } from '#contract/support-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useChannel } from '#web/platform/realtime.ts';
@@ -23,8 +24,9 @@ export function useDesk(roomId: string | null): { agents: readonly Agent[]; own:
       'presence.changed': () => void refreshPresence(),
       'answer.due'(told) {
         void refreshInbox();
-        const { assigneeId } = told as { assigneeId: string | null };
-        if (assigneeId === null || assigneeId === user.id) toast({ text: t('chats.due_told'), tone: 'neutral' });
+        const { assigneeId, promise } = told as { assigneeId: string | null; promise: PromiseKind };
+        if (assigneeId !== null && assigneeId !== user.id) return;
+        toast({ text: t(promise === 'settle' ? 'chats.settle_told' : 'chats.due_told'), tone: 'neutral' });
       },
     },
     // What was told before is made up for.

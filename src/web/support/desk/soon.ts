@@ -1,0 +1,2 @@
+/** What is due within this is due soon. */
+export const soonMs = 15 * 60_000;
