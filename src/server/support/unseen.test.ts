@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { clientStatuses } from '#contract/support-names.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openSockets } from '#test/socket.ts';
@@ -14,6 +15,8 @@ let bo: Session;
 const sockets = openSockets(() => server);
 beforeAll(async () => {
   server = await startServer();
+  // Nobody of support is there all the while, and a chat that waits for it stays one.
+  await server.db.run(sql`update support_setting set chat_to_ticket_minutes = null`);
   const agent = async (first_name: string) =>
     server.signIn({
       email: (await server.register({ first_name, roles: ['client', 'support'] })).user.email,
@@ -40,8 +43,8 @@ const assign = (room_id: string, person: Session | null, note?: string) =>
     body: { room_id, person_id: person?.user.id ?? null, ...(note ? { note } : {}) },
   });
 
-/** A client with two tickets and a chat, each answered by Anna, and the ears on all channels of his. */
-async function clientWithTalks() {
+/** A client with two tickets and a chat, each answered by Anna or waiting for her, and the ears on all channels of his. */
+async function clientWithTalks(turn: 'client' | 'support' = 'client') {
   const lena = await server.register({ first_name: 'Lena' });
   const openTicket = async () =>
     (
@@ -64,7 +67,7 @@ async function clientWithTalks() {
     await say(anna, id, 'We look into it.');
     server.clock.advance(minuteMs);
     await say(lena, id, 'Thank you.');
-    await say(anna, id, 'You are welcome.');
+    if (turn === 'client') await say(anna, id, 'You are welcome.');
   }
   for (const id of talks) await markRead(lena, id);
   const channels = [`private-user.${lena.user.id}`, ...talks.map((id) => `private-chat.${id}`)];
@@ -75,7 +78,7 @@ async function clientWithTalks() {
     const frames = await Promise.all(ears.map((ear) => ear.settled()));
     return frames.flatMap((some) => some.splice(0));
   };
-  return { lena, talks, heard };
+  return { lena, talks, channels, heard };
 }
 
 /** The answers to all calls by which a client learns of his conversations. */
@@ -141,6 +144,12 @@ const acts: Record<string, (id: string) => Promise<unknown>> = {
     await snooze(id);
     await server.call('POST /api/staff/support/reopen', { as: anna, body: { room_id: id } });
   },
+  'a warning that a promise is about to be due, which ends a snooze': async (id) => {
+    await snooze(id);
+    await server.db.run(sql`update support_setting set warn_minutes = 100000`);
+    await server.app.jobs.run('support.care');
+    await server.db.run(sql`update support_setting set warn_minutes = 15`);
+  },
   'giving it back to all, with a note': (id) => assign(id, null, 'Somebody else, please'),
   'giving it back and taking it again': async (id) => {
     await assign(id, null);
@@ -148,8 +157,12 @@ const acts: Record<string, (id: string) => Promise<unknown>> = {
   },
 };
 
-it.each(Object.entries(acts))('%s shows its client nothing', async (_, act) => {
-  const { lena, talks, heard } = await clientWithTalks();
+const turns = (['client', 'support'] as const).flatMap((turn) =>
+  Object.entries(acts).map(([name, act]) => ({ turn, name, act })),
+);
+
+it.each(turns)('$name shows its client nothing when it is the turn of the $turn', async ({ turn, act }) => {
+  const { lena, talks, heard } = await clientWithTalks(turn);
   const [ticket = '', , chat = ''] = talks;
   // Whether support has read his words, he may know.
   for (const id of talks) await markRead(anna, id);
@@ -159,6 +172,20 @@ it.each(Object.entries(acts))('%s shows its client nothing', async (_, act) => {
   for (const id of [ticket, chat]) await act(id);
   expect(await everythingReadBy(lena, talks)).toEqual(before);
   expect(await heard()).toEqual([]);
+});
+
+it('all of his channels are listened to: on his own and on that of the conversation he hears what is meant for him', async () => {
+  const { talks, channels, heard } = await clientWithTalks();
+  const [own = '', ...rooms] = channels;
+  await heard();
+  for (const id of talks) await say(anna, id, 'It has arrived.');
+  const frames = await heard();
+  expect(new Set(frames.map(({ channel }) => channel))).toEqual(new Set(channels));
+  const told = (channel: string) => [
+    ...new Set(frames.filter((each) => each.channel === channel).map(({ event }) => event)),
+  ];
+  expect(told(own)).toContain('conversation.changed');
+  for (const room of rooms) expect(told(room)).toContain('message.new');
 });
 
 it('a note takes no number of what is said after it, for its client, and one for support', async () => {
