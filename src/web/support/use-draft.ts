@@ -1,4 +1,4 @@
-import { useEffect, useState, type DragEvent } from 'react';
+import { useCallback, useEffect, useState, type DragEvent } from 'react';
 import { filesPerMessage } from '#contract/support-names.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { useUploads, type Uploads } from '#web/platform/use-uploads.ts';
@@ -31,14 +31,22 @@ export interface Draft {
 export function useDraft(name: string): Draft {
   const [place] = useState(() => draftIn(name, currentUser()?.id ?? ''));
   const [before] = useState(place.read);
-  const [text, write] = useState(before.text);
+  const [text, setText] = useState(before.text);
   const [kind, setKind] = useState<MessageKind>(before.internal ? 'note' : 'reply');
   const uploads = useUploads('message', filesPerMessage, before.files);
   const [attaching, setAttaching] = useState(before.files.length > 0);
   const { list } = uploads;
-  useEffect(() => {
-    place.keep({ text, files: list.flatMap(({ kept }) => kept ?? []), internal: kind === 'note' });
-  }, [place, text, list, kind]);
+  const keep = useCallback(
+    (said: string) =>
+      place.keep({ text: said, files: list.flatMap(({ kept }) => kept ?? []), internal: kind === 'note' }),
+    [place, list, kind],
+  );
+  useEffect(() => keep(text), [keep, text]);
+  // At once: whoever empties the field may take it away in the same moment.
+  const write = (said: string) => {
+    setText(said);
+    keep(said);
+  };
 
   const attach = (files: Iterable<File>) => {
     uploads.add(files);
