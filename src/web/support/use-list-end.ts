@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from '#web/platform/store.ts';
 import type { Talk } from './talk.ts';
 
@@ -14,6 +14,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  /** Where the list stood when it was last looked at or put somewhere. */
   const lastTop = useRef(0);
   /** The last message when he scrolled away. */
   const [leftAtSeq, setLeftAtSeq] = useState<number>();
@@ -21,15 +22,27 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
   const leave = () => {
     if (!atEnd.current) return;
     atEnd.current = false;
-    setLeftAtSeq(messages.at(-1)?.seq ?? 0);
+    setLeftAtSeq(talk.store.get().messages.at(-1)?.seq ?? 0);
   };
   const stay = () => {
     atEnd.current = true;
     setLeftAtSeq(undefined);
     if (document.visibilityState === 'visible') talk.seen();
   };
+  /** Whether he is at the end, by where the list stands; what has grown below it is no wish of his to leave. */
+  const look = (list: HTMLElement) => {
+    const isUpwards = list.scrollTop < lastTop.current;
+    lastTop.current = list.scrollTop;
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) {
+      if (!atEnd.current) stay();
+    } else if (isUpwards) leave();
+  };
+  const grown = useEffectEvent((list: HTMLElement) => {
+    look(list);
+    if (atEnd.current) moveTo(list, lastTop, list.scrollHeight);
+  });
   const toEnd = () => {
-    frame.current?.scrollTo({ top: frame.current.scrollHeight });
+    if (frame.current) moveTo(frame.current, lastTop, frame.current.scrollHeight);
     stay();
   };
 
@@ -37,9 +50,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     const list = frame.current;
     const inner = content.current;
     if (!list || !inner) return undefined;
-    const observer = new ResizeObserver(() => {
-      if (atEnd.current) list.scrollTop = list.scrollHeight;
-    });
+    const observer = new ResizeObserver(() => grown(list));
     observer.observe(list);
     observer.observe(inner);
     return () => observer.disconnect();
@@ -60,7 +71,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
   useLayoutEffect(() => {
     const list = frame.current;
     if (!list) return;
-    if (heightBefore.current > 0) list.scrollTop += list.scrollHeight - heightBefore.current;
+    if (heightBefore.current > 0) moveTo(list, lastTop, list.scrollTop + list.scrollHeight - heightBefore.current);
     heightBefore.current = 0;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read is the page, which changes with this
   }, [first]);
@@ -72,7 +83,7 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     saidAt.current = lastSaidAt;
     atEnd.current = true;
     const list = frame.current;
-    if (list) list.scrollTop = list.scrollHeight;
+    if (list) moveTo(list, lastTop, list.scrollHeight);
   }, [lastSaidAt]);
 
   const others = side === 'client' ? 'support' : 'client';
@@ -88,13 +99,13 @@ export function useListEnd(talk: Talk, side: 'client' | 'support') {
     /** How many messages of the other side have come below since he scrolled away. */
     below: leftAtSeq === undefined ? 0 : messages.filter(({ seq, from }) => seq > leftAtSeq && from === others).length,
     onScroll() {
-      const list = frame.current;
-      if (!list) return;
-      const isUpwards = list.scrollTop < lastTop.current;
-      lastTop.current = list.scrollTop;
-      if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) stay();
-      // What has grown below since the list was scrolled is no wish of the reader.
-      else if (isUpwards) leave();
+      if (frame.current) look(frame.current);
     },
   };
+}
+
+/** Own moves are taken down at once: what differs from them when the list is looked at next, the reader has done. */
+function moveTo(list: HTMLElement, lastTop: RefObject<number>, top: number): void {
+  list.scrollTop = top;
+  lastTop.current = list.scrollTop;
 }
