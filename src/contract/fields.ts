@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './blank.ts';
 import { languages } from './languages.ts';
 import { passwordLength } from './password.ts';
 
@@ -56,13 +57,15 @@ export const newPassword = existingPassword.describe(
 
 /**
  * What a person writes in several lines, not yet measured. A form sends line ends as CR LF, which would count double;
- * other control characters have no place in a text, and the database refuses one of them.
+ * other control characters have no place in a text, and the database refuses one of them. What nobody can see is empty.
  */
 export const writtenText = z.string().transform((value) =>
-  value
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim(),
+  isBlank(value)
+    ? ''
+    : value
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .trim(),
 );
 
 /** The same in one line. */

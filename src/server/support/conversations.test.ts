@@ -90,6 +90,7 @@ describe('support.say', () => {
     };
     expect(await codes(otto, { message: '' })).toEqual([404, 'http.not_found']);
     expect(await codes(client, { message: ' \n ' })).toEqual([422, 'support.empty']);
+    expect(await codes(client, { message: '\u200B \uFEFF' })).toEqual([422, 'support.empty']);
     expect(await codes(client, { message: 'See this', files: [randomUUID()] })).toEqual([409, 'files.gone']);
     expect(await codes(client, { ...words, message: 'Something else' })).toEqual([409, 'http.idempotency_mismatch']);
     expect((await read(client, id)).body.data).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { Paperclip, Send } from 'lucide-react';
 import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { isBlank } from '#contract/blank.ts';
 import { textLengthFallback } from '#contract/constants.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { UploadField } from '#web/platform/UploadField.tsx';
@@ -27,7 +28,7 @@ export function Composer({ talk, typing, draft, notes }: ComposerProps) {
   const id = useId();
   const { uploads, kind, attaching } = draft;
   const text = draft.text.trim();
-  const canSend = (text !== '' || uploads.ids.length > 0) && !uploads.busy;
+  const canSend = (!isBlank(text) || uploads.ids.length > 0) && !uploads.busy;
 
   const send = () => {
     if (!canSend) return;
@@ -80,7 +81,7 @@ export function Composer({ talk, typing, draft, notes }: ComposerProps) {
           value={draft.text}
           onChange={({ target }) => {
             draft.write(target.value);
-            if (target.value.trim() !== '' && kind === 'reply') typing.typed();
+            if (!isBlank(target.value) && kind === 'reply') typing.typed();
           }}
           onBlur={() => typing.ended()}
           onKeyDown={onKeyDown}
