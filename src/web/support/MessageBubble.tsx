@@ -88,13 +88,32 @@ function Reached({ state }: { state: keyof typeof marks }) {
   );
 }
 
+interface OutgoingBubbleProps {
+  words: Outgoing;
+  talk: Talk;
+  /** Nothing is sent before. */
+  heldUntil: string | undefined;
+}
+
 /** Words on their way, or words that did not get through, with what can be done about it. */
-export function OutgoingBubble({ words, talk }: { words: Outgoing; talk: Talk }) {
+export function OutgoingBubble({ words, talk, heldUntil }: OutgoingBubbleProps) {
   const t = useText();
-  const { id, text, files, state, why } = words;
+  const format = useFormat();
+  const { id, text, files, state, why, internal } = words;
+  const isHeld = heldUntil !== undefined && state !== 'failed';
+  const told = isHeld
+    ? t('chats.state_held', { time: format.time(heldUntil) })
+    : state === 'failed' && why
+      ? why
+      : t(`chats.state_${state}`);
   const Mark = state === 'failed' ? TriangleAlert : Clock;
   return (
-    <li className={cx(styles.message, styles.own, state === 'failed' && styles.failed)}>
+    <li className={cx(styles.message, styles.own, internal && styles.note, state === 'failed' && styles.failed)}>
+      {internal && (
+        <p className={styles.head}>
+          <span className={styles.author}>{t('chats.kind_note')}</span>
+        </p>
+      )}
       {text && (
         <p className={styles.text} dir="auto">
           {text}
@@ -107,10 +126,10 @@ export function OutgoingBubble({ words, talk }: { words: Outgoing; talk: Talk })
       ))}
       <p className={styles.head}>
         <span role="status" className={styles.state}>
-          <Mark size={14} aria-hidden /> {state === 'failed' && why ? why : t(`chats.state_${state}`)}
+          <Mark size={14} aria-hidden /> {told}
         </span>
       </p>
-      {state !== 'sending' && (
+      {state !== 'sending' && !isHeld && (
         <p className={styles.again}>
           <Button size="small" onClick={() => void talk.retry(id)}>
             {t('chats.retry')}

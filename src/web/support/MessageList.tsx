@@ -84,7 +84,7 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
           {outgoing.length > 0 && (
             <ol className={styles.messages}>
               {outgoing.map((words) => (
-                <OutgoingBubble key={words.id} words={words} talk={talk} />
+                <OutgoingBubble key={words.id} words={words} talk={talk} heldUntil={state.heldUntil} />
               ))}
             </ol>
           )}

@@ -19,6 +19,8 @@ export interface ConversationState {
   /** Each once, in the order of the server's numbers. */
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
+  /** Until then the server takes nothing, as it has said: what waits is not sent before, whoever asks. */
+  heldUntil?: string | undefined;
   /** Everything up to this number has been fetched. */
   reachedSeq: number;
   hasEarlier: boolean;

@@ -28,13 +28,12 @@ export function sendInOrder({ store, post, retryMs }: Sent): Sending {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Until when the next try is put off, it is for these words. */
   let waitsFor: string | undefined;
-  /** The server has said how long it takes nothing. */
-  let isHeld = false;
   let isOver = false;
   let tries = 0;
 
   const next = () => (isOver ? undefined : store.get().outgoing.find(({ state }) => state !== 'failed'));
   const isThere = (id: string) => store.get().outgoing.some((each) => each.id === id);
+  const hold = (heldUntil: string | undefined) => store.set({ ...store.get(), heldUntil });
   const change = (words: Outgoing) => store.set(withOutgoing(store.get(), words));
 
   async function run(): Promise<void> {
@@ -68,18 +67,16 @@ export function sendInOrder({ store, post, retryMs }: Sent): Sending {
     const pause = retryMs[tries] ?? retryMs.at(-1) ?? 0;
     tries += 1;
     waitsFor = words.id;
-    isHeld = named > 0;
-    timer = setTimeout(
-      () => {
-        isHeld = false;
-        void now();
-      },
-      Math.min(Math.max(named, pause), longestPauseMs),
-    );
+    const rest = Math.min(Math.max(named, pause), longestPauseMs);
+    hold(named > 0 ? new Date(Date.now() + rest).toISOString() : undefined);
+    timer = setTimeout(() => {
+      hold(undefined);
+      void now();
+    }, rest);
   }
 
   function now(): Promise<void> {
-    if (isHeld || isOver) return Promise.resolve();
+    if (store.get().heldUntil !== undefined || isOver) return Promise.resolve();
     clearTimeout(timer);
     waitsFor = undefined;
     if (!isRunning) running = run();

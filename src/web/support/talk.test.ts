@@ -137,12 +137,15 @@ it.each([429, 503])(
     await talk.say({ text: 'one' });
     void talk.say({ text: 'two' });
     talk.sendOn();
+    const until = new Date(Date.now() + 30_000).toISOString();
+    expect(talk.store.get().heldUntil).toBe(until);
     await vi.advanceTimersByTimeAsync(29_900);
     expect(posted).toEqual(['one']);
+    expect(talk.store.get().heldUntil).toBe(until);
     expect(talk.store.get().outgoing).toMatchObject([{ state: 'unconfirmed' }, { text: 'two' }]);
     await vi.advanceTimersByTimeAsync(200);
     expect(stored).toEqual(['one', 'two']);
-    expect(talk.store.get().outgoing).toEqual([]);
+    expect(talk.store.get()).toMatchObject({ outgoing: [], heldUntil: undefined });
     talk.close();
   },
 );

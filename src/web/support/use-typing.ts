@@ -13,7 +13,8 @@ export interface Typing {
   ended(): void;
   /** `from` is the person, where the server says who it was; what is whispered may claim anybody. */
   heard(data: unknown, from?: string): void;
-  stopped(personId: string | null | undefined): void;
+  /** He has said something; where it is not known who it was, his own signal tells. */
+  stopped(person: string | null | undefined): void;
 }
 
 /** A signal that was not taken back is over by then. */
@@ -22,16 +23,17 @@ const expiryMs = 6000;
 /** Who types, both ways: a signal at most every three seconds, taken back after three without a key. Never stored. */
 export function useTyping(whisper: (event: string, data: object) => void): Typing {
   const [who, setWho] = useState<string | null>(null);
-  const heardTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** By person, the latest last: when his signal is over. */
+  const typists = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const ownTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const toldAt = useRef(0);
-  useEffect(
-    () => () => {
-      clearTimeout(heardTimer.current);
+  useEffect(() => {
+    const { current: heardOf } = typists;
+    return () => {
+      for (const timer of heardOf.values()) clearTimeout(timer);
       clearTimeout(ownTimer.current);
-    },
-    [],
-  );
+    };
+  }, []);
 
   const tell = (typing: boolean) => {
     const user = currentUser();
@@ -43,9 +45,11 @@ export function useTyping(whisper: (event: string, data: object) => void): Typin
     toldAt.current = 0;
     tell(false);
   };
-  const nobody = () => {
-    clearTimeout(heardTimer.current);
-    setWho(null);
+  const tellWho = () => setWho([...typists.current.keys()].at(-1) ?? null);
+  const drop = (person: string) => {
+    clearTimeout(typists.current.get(person));
+    typists.current.delete(person);
+    tellWho();
   };
   return {
     who,
@@ -65,13 +69,16 @@ export function useTyping(whisper: (event: string, data: object) => void): Typin
       const { userId, typing } = (data ?? {}) as { userId?: unknown; typing?: unknown };
       const person = from ?? String(userId);
       if (person === currentUser()?.id) return;
-      nobody();
+      drop(person);
       if (typing !== true) return;
-      setWho(person);
-      heardTimer.current = setTimeout(nobody, expiryMs);
+      typists.current.set(
+        person,
+        setTimeout(() => drop(person), expiryMs),
+      );
+      tellWho();
     },
-    stopped: (personId) => {
-      if (personId !== currentUser()?.id) nobody();
+    stopped: (person) => {
+      if (person) drop(person);
     },
   };
 }

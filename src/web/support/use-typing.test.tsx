@@ -1,0 +1,31 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queries } from '#web/platform/queries.ts';
+import { useTyping } from './use-typing.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queries.setQueryData(['user'], { id: 'ida' });
+});
+afterEach(() => vi.useRealTimers());
+
+it('says who still types when another has stopped, sent, or fallen silent', () => {
+  const { result: typing } = renderHook(() => useTyping(() => {}));
+  const hear = (person: string, isTyping: boolean) =>
+    act(() => typing.current.heard({ userId: person, typing: isTyping }, person));
+  hear('anna', true);
+  hear('bo', true);
+  expect(typing.current.who).toBe('bo');
+  hear('bo', false);
+  expect(typing.current.who).toBe('anna');
+  act(() => typing.current.stopped('bo'));
+  act(() => typing.current.stopped(null));
+  hear('ida', false);
+  expect(typing.current.who).toBe('anna');
+  act(() => void vi.advanceTimersByTime(4000));
+  hear('bo', true);
+  act(() => void vi.advanceTimersByTime(3000));
+  expect(typing.current.who).toBe('bo');
+  act(() => typing.current.stopped('bo'));
+  expect(typing.current.who).toBeNull();
+});
