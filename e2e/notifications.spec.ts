@@ -26,6 +26,10 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
   const level = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
   await call(office, 'POST /api/staff/clients/level', { body: level });
   await office.close();
+  // He is told of his level as well: that is read before anything else happens.
+  const unread = async () => (await call(context, 'GET /api/notifications/unread', {})).count;
+  await expect.poll(unread).toBe(1);
+  await call(context, 'POST /api/notifications/read-all', { body: {} });
   const credited = text('en', 'mails.deposit_credited_heading');
   const mails = async () =>
     (await call(context, 'GET /api/demo/mailbox', { query: { to: email } })).filter(
