@@ -70,9 +70,12 @@ async function speak(page: Page, language: Language): Promise<void> {
 }
 
 const refusedLink =
-  /(?:api\/|fetching )(?:autologin|restore-code|email\/verify|payments\/destinations\/confirm)|status of 409/;
+  /(?:api\/|fetching )(?:autologin|restore-code|email\/verify|payments\/destinations\/confirm|unsubscri)|status of 40[49]/;
 
-/** A screen for a link that does not work asks the server, who refuses: the console says so, and so does the screen. */
+/**
+ * A screen for a link that does not work asks the server, who refuses: the console says so, and so does the screen. A
+ * line that names no address stands beside one that does.
+ */
 const unexpected = (troubles: string[]) => troubles.splice(0).filter((line) => !refusedLink.test(line));
 
 test('each judge sees what it is there for', async ({ page }) => {
