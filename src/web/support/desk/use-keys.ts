@@ -30,7 +30,11 @@ export function useKeys(keys: Record<string, () => void>): void {
       if (!keysAreOn.get() && key !== '?') return;
       if (document.querySelector('dialog[open]')) return;
       const field = target instanceof Element && target.closest<HTMLElement>(elsewhere);
-      if (field && key === 'Escape') (document.activeElement as HTMLElement | null)?.blur();
+      if (field && key === 'Escape') {
+        // Browsers would empty a search field as well, and with it the list that he is about to walk through.
+        event.preventDefault();
+        (document.activeElement as HTMLElement | null)?.blur();
+      }
       const act = latest.current[key];
       if (field || !act) return;
       event.preventDefault();
