@@ -38,14 +38,21 @@ export function findOverflow(page: Page): Promise<string[]> {
 
 const rooms = readdirSync(resolve(import.meta.dirname, '../../locales/en')).map((file) => file.replace(/\.json$/, ''));
 
+/** Names of acts and fields, which the audit log shows as they are written. */
+const verbatim = 'code, [translate=no]';
+
 /** Keys of texts that stand where the text should be, also in labels and tooltips. */
 export async function findBareKeys(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const said = await page.evaluate((left) => {
+    const hidden = [...document.querySelectorAll<HTMLElement>(left)];
+    for (const element of hidden) element.style.setProperty('display', 'none', 'important');
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
     const labels = [...document.querySelectorAll('*')].flatMap((element) =>
       attributes.map((name) => element.getAttribute(name) ?? ''),
     );
-    return [document.title, document.body.innerText, ...labels].join('\n');
-  });
+    const text = document.body.innerText;
+    for (const element of hidden) element.style.removeProperty('display');
+    return [document.title, text, ...labels].join('\n');
+  }, verbatim);
   return said.match(new RegExp(`\\b(?:${rooms.join('|')})\\.[a-z0-9]+_?[a-z0-9_]*\\b|\\{\\w+\\}`, 'g')) ?? [];
 }

@@ -29,6 +29,7 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
         {...field('actor_id')}
       />
       <SelectField
+        translate="no"
         label={t('staff.audit_act')}
         placeholder={t('staff.every_act')}
         options={(choices?.acts ?? []).map((act) => ({ value: act, label: act }))}

@@ -45,10 +45,13 @@ function Details({ details }: Pick<AuditRow, 'details'>) {
             {old !== null && (
               <>
                 <VisuallyHidden>{t('staff.audit_old')}</VisuallyHidden>
-                <bdi className={styles.old}>{old || '–'}</bdi> <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
+                <bdi className={styles.old} translate="no">
+                  {old || '–'}
+                </bdi>{' '}
+                <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
               </>
             )}
-            <bdi>{value || '–'}</bdi>
+            <bdi translate="no">{value || '–'}</bdi>
           </dd>
         </div>
       ))}
