@@ -11,7 +11,7 @@ import { watch, watchPolicy } from './support/watch.ts';
 
 /** Every screen in every look. One browser per visitor and language; a screen loads once and is then judged in each look. */
 
-test.describe.configure({ timeout: 420_000 });
+test.describe.configure({ timeout: 600_000 });
 // Hundreds of screens: what a trace would record costs more than looking at them. The lines found name the place.
 test.use({ trace: 'off' });
 
