@@ -161,13 +161,24 @@ async function untilListed(game: Game, how: Course, desk: Desk, second: Desk): P
   }
   await later(4 * dayMs);
   const listed_at = server.clock.now().toISOString();
-  for (const id of [game.direct, ...(how.price === null ? [] : [game.book])]) {
+  // Where everybody has cancelled, there is nothing to allot: the desk takes such an offering back.
+  const isAllotted = (await stateOf(game.book)) === 'allotted';
+  if (how.price !== null && !isAllotted) await desk.act('withdraw', game.book, { note: 'Nobody is left.' });
+  const isSettled = isAllotted || ((await stateOf(game.book)) === 'withdrawn' && (await stayers(game.book)) === 0);
+  expect(how.price === null || isSettled).toBe(true);
+  for (const id of [game.direct, ...(isAllotted ? [game.book] : [])]) {
     const { status, refusal } = await desk.act('list', id, { listed_at, first_price: '24.00' });
     expect(refusal.code).toBeUndefined();
     expect(status).toBe(200);
   }
   await life();
 }
+
+const stayers = async (offeringId: string) =>
+  (
+    await server.db.one<{ count: number }>(sql`
+      select count(*)::int as count from ipo_application where offering_id = ${offeringId} and state <> 'cancelled'`)
+  ).count;
 
 async function untilFree(game: Game, how: Course, desk: Desk): Promise<void> {
   for (const steps of how.locked) await playAll(game, steps);
