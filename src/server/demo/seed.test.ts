@@ -129,7 +129,7 @@ describe('the demo broker', () => {
 });
 
 /** All of it, on a machine that is busy with other tests. */
-const seedLimitMs = 60_000;
+const seedLimitMs = 120_000;
 
 describe('seeding', { timeout: seedLimitMs }, () => {
   const people = async (of: TestServer) =>
