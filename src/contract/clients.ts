@@ -18,6 +18,18 @@ import {
 import { clientStates } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 
+const look = z.object({
+  id: uuid,
+  at: instant,
+  /** First name. */
+  who: z.string(),
+  role: z.enum(['support', 'finance', 'compliance', 'admin']),
+  purpose: z.enum(filePurposes).exclude(['article_picture']),
+  /** Of the file. */
+  name: z.string(),
+});
+export type FileLook = z.output<typeof look>;
+
 const clientFilter = {
   search: z.string().trim().max(80).optional(),
   level: wholeNumber(0, 4).optional(),
@@ -121,7 +133,7 @@ export const clientsEndpoints = {
       'Turn the second factor of somebody off who has lost both his app and his recovery codes. He is signed out, withdrawals rest, and he is told by mail. Nobody does it for himself, and for staff only an administrator does.',
     body: z.strictObject({
       client_id: uuid,
-      reason: z.enum(factorResetReasons, 'validation.choice'),
+      reason: reasonCode,
       /** How it was made sure who asked; for staff only. */
       comment: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
     }),

@@ -103,7 +103,12 @@ export const secretToken = z.string().trim().min(1, 'validation.required').max(1
 export const decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/, 'validation.number');
 
 /** A day of the calendar that the product may have something about, as `2026-03-02`. */
-export const day = z.iso.date('validation.type').refine((on) => on >= '1900-01-01', 'validation.type');
+export const day = z.iso
+  .date({
+    error: ({ input }) => (input === '' ? 'validation.required' : 'validation.type'),
+    abort: true,
+  })
+  .refine((on) => on >= '1900-01-01', 'validation.type');
 
 type Days = { from?: string | undefined; to?: string | undefined };
 

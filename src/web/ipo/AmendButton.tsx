@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PriceType } from '#contract/ipo-names.ts';
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { walletsQuery } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { askedQuantity } from './asked-quantity.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { togetherOf } from './hold-preview.ts';
 import { HoldView } from './HoldView.tsx';
 import { refreshIpo } from './ipo-queries.ts';
-import styles from './Stack.module.css';
 import { priceTyped } from './use-apply.ts';
 
 /** Changes how many shares an application asks for, and at which price, with what that would hold. */
 export function AmendButton({ info: { application, offering, terms } }: { info: ApplicationInfo }) {
   const t = useText();
-  const formId = useId();
   const once = useIntent();
   const [open, setOpen] = useState(false);
   const { id, number, currency, held, wallet_id } = application;
@@ -54,28 +51,23 @@ export function AmendButton({ info: { application, offering, terms } }: { info: 
       <Button variant="primary" onClick={begin}>
         {t('ipo.amend')}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         title={t('ipo.amend_title', { number })}
-        closeLabel={t('common.m167_close')}
-        loadingText={t('common.loading')}
         confirmText={t('ipo.amend_confirm')}
         confirmForm={formId}
         busy={form.busy}
         onClear={() => setOpen(false)}
       >
-        <form id={formId} className={styles.stack} noValidate onSubmit={amend}>
-          <FormErrors messages={form.messages} />
-          <AskedFields form={form} offering={offering} problem={'problem' in asked ? asked.problem : undefined} />
-          {wallet && 'quantity' in asked && asked.quantity > 0 && (
-            <HoldView
-              quantity={asked.quantity}
-              terms={holdTerms}
-              available={togetherOf(wallet.available, held, currency)}
-            />
-          )}
-        </form>
-      </Dialog>
+        <AskedFields form={form} offering={offering} problem={'problem' in asked ? asked.problem : undefined} />
+        {wallet && 'quantity' in asked && asked.quantity > 0 && (
+          <HoldView
+            quantity={asked.quantity}
+            terms={holdTerms}
+            available={togetherOf(wallet.available, held, currency)}
+          />
+        )}
+      </FormDialog>
     </>
   );
 }

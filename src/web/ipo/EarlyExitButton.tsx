@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { IpoHolding } from '#contract/ipo-records.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { ExitQuoteView } from './ExitQuoteView.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import styles from './Stack.module.css';
@@ -13,7 +12,6 @@ import { useEarlyExit } from './use-early-exit.ts';
 /** Leaves before the lock-up ends: first the price, which holds for some seconds, then the sale at that price. */
 export function EarlyExitButton({ holding }: { holding: IpoHolding }) {
   const t = useText();
-  const formId = useId();
   const [open, setOpen] = useState(false);
   const { form, offer, secondsLeft, begin, change, submit } = useEarlyExit(holding, () => setOpen(false));
   const { issuer, quantity } = holding;
@@ -30,32 +28,27 @@ export function EarlyExitButton({ holding }: { holding: IpoHolding }) {
       >
         {t('ipo.early_exit')}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         title={t('ipo.exit_title', { issuer })}
-        closeLabel={t('common.m167_close')}
-        loadingText={t('common.loading')}
         confirmText={t(isLiving ? 'ipo.exit_confirm' : 'ipo.exit_ask')}
         confirmForm={formId}
         busy={form.busy}
         onClear={() => setOpen(false)}
       >
-        <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-          <p className={styles.soft}>{t('ipo.exit_text')}</p>
-          <FormErrors messages={form.messages} />
-          <QuantityField
-            label={t('ipo.number_of_shares')}
-            error={form.field('quantity').error}
-            value={form.values.quantity}
-            step={1}
-            min={1}
-            max={quantity}
-            onChange={change}
-          />
-          {isLiving && <ExitQuoteView quote={offer.quote} secondsLeft={secondsLeft} />}
-          {offer && !isLiving && <Alert tone="warning" title={t('ipo.exit_over')} />}
-        </form>
-      </Dialog>
+        <p className={styles.soft}>{t('ipo.exit_text')}</p>
+        <QuantityField
+          label={t('ipo.number_of_shares')}
+          error={form.field('quantity').error}
+          value={form.values.quantity}
+          step={1}
+          min={1}
+          max={quantity}
+          onChange={change}
+        />
+        {isLiving && <ExitQuoteView quote={offer.quote} secondsLeft={secondsLeft} />}
+        {offer && !isLiving && <Alert tone="warning" title={t('ipo.exit_over')} />}
+      </FormDialog>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyKinds } from '#contract/ipo-names.ts';
-import { isBackwards } from '#web/platform/days-in-order.ts';
+import { DaysFields } from '#web/platform/DaysFields.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { myIpoQuery, type HistoryFilter } from './ipo-queries.ts';
 
 interface HistoryFiltersProps {
@@ -35,15 +34,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
         value={filter.stock_id}
         onChange={set('stock_id')}
       />
-      <TextField type="date" label={t('ipo.from')} value={filter.from} max={filter.to} onChange={set('from')} />
-      <TextField
-        type="date"
-        label={t('ipo.to')}
-        value={filter.to}
-        min={filter.from}
-        error={isBackwards(filter) ? t('common.days_backwards') : undefined}
-        onChange={set('to')}
-      />
+      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
     </Filters>
   );
 }

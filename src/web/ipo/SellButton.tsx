@@ -1,25 +1,22 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { IpoHolding } from '#contract/ipo-records.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { holdingsQuery, refreshIpo } from './ipo-queries.ts';
 import { QuantityField } from './QuantityField.tsx';
 import { SaleView } from './SaleView.tsx';
-import styles from './Stack.module.css';
 
 /** Sells free shares at the quoted price that stands in its dialog; a lower one now is refused, and shown. */
 export function SellButton({ holding }: { holding: IpoHolding }) {
   const t = useText();
   const format = useFormat();
-  const formId = useId();
   const once = useIntent();
   const [open, setOpen] = useState(false);
   const { stock_id, issuer, currency, free_quantity, price, priced_at } = holding;
@@ -49,31 +46,26 @@ export function SellButton({ holding }: { holding: IpoHolding }) {
       <Button size="small" aria-label={t('ipo.sell_of', { issuer })} onClick={begin}>
         {t('ipo.sell')}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         title={t('ipo.sell_title', { issuer })}
-        closeLabel={t('common.m167_close')}
-        loadingText={t('common.loading')}
         confirmText={t('ipo.sell')}
         confirmForm={formId}
         busy={form.busy}
         onClear={() => setOpen(false)}
       >
-        <form id={formId} className={styles.stack} noValidate onSubmit={sell}>
-          <FormErrors messages={form.messages} />
-          <QuantityField
-            label={t('ipo.number_of_shares')}
-            hint={t('ipo.free_shares', { count: free_quantity })}
-            error={form.field('quantity').error}
-            value={typed}
-            step={1}
-            min={1}
-            max={free_quantity}
-            onChange={(value) => form.set('quantity', value)}
-          />
-          {price && priced_at && <SaleView holding={{ ...holding, price, priced_at }} quantity={quantity} />}
-        </form>
-      </Dialog>
+        <QuantityField
+          label={t('ipo.number_of_shares')}
+          hint={t('ipo.free_shares', { count: free_quantity })}
+          error={form.field('quantity').error}
+          value={typed}
+          step={1}
+          min={1}
+          max={free_quantity}
+          onChange={(value) => form.set('quantity', value)}
+        />
+        {price && priced_at && <SaleView holding={{ ...holding, price, priced_at }} quantity={quantity} />}
+      </FormDialog>
     </>
   );
 }

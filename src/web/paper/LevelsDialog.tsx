@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import type { Order, Position } from '#contract/trading-records.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './Tables.module.css';
 import { paperCall, useTerminal } from './terminal.ts';
 import { refreshTerminal } from './terminal-queries.ts';
 
@@ -15,7 +12,6 @@ type Subject = { position: Position; order?: never } | { order: Order; position?
 /** Changes stop loss and take profit of a position, or of a waiting order with its price. Empty takes a level away. */
 export function LevelsDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const t = useText();
-  const formId = useId();
   const { session } = useTerminal();
   const record = subject.position ?? subject.order;
   const form = useCallForm({ price: subject.order?.price ?? '', sl: record.sl ?? '', tp: record.tp ?? '' });
@@ -33,25 +29,19 @@ export function LevelsDialog({ subject, onClose }: { subject: Subject; onClose: 
     toast({ text: t('terminal.changed') });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('terminal.change_title', { symbol: record.symbol })}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('terminal.change_confirm')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={change}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={change}>
-        <p>{t('terminal.change_text')}</p>
-        <FormErrors messages={form.messages} />
-        {subject.order && (
-          <TextField {...form.field('price')} label={t('terminal.price')} inputMode="decimal" dir="ltr" required />
-        )}
-        <TextField {...form.field('sl')} label={t('terminal.sl')} inputMode="decimal" dir="ltr" maxLength={16} />
-        <TextField {...form.field('tp')} label={t('terminal.tp')} inputMode="decimal" dir="ltr" maxLength={16} />
-      </form>
-    </Dialog>
+      <p>{t('terminal.change_text')}</p>
+      {subject.order && (
+        <TextField {...form.field('price')} label={t('terminal.price')} inputMode="decimal" dir="ltr" required />
+      )}
+      <TextField {...form.field('sl')} label={t('terminal.sl')} inputMode="decimal" dir="ltr" maxLength={16} />
+      <TextField {...form.field('tp')} label={t('terminal.tp')} inputMode="decimal" dir="ltr" maxLength={16} />
+    </FormDialog>
   );
 }

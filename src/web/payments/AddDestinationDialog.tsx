@@ -34,15 +34,15 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
     toast({ text: t('payments.link_sent') });
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('payments.add_destination')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t('payments.save_destination')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={add}
+      onClose={close}
     >
       <form id={formId} className={styles.form} noValidate onSubmit={add}>
         <p>{t('payments.destination_explained')}</p>

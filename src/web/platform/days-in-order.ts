@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A period of days, both included; an empty string leaves its side open. */
-interface Days {
+export interface Days {
   from: string;
   to: string;
 }

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { closeDialog, useOpenDialog } from '#web/platform/dialogs.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded } from '#web/platform/Loaded.tsx';
 import { queries } from '#web/platform/queries.ts';
 import { tradingAccountsQuery } from '#web/platform/session.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -18,7 +16,6 @@ import { useForm } from '#web/ui/use-form.ts';
 export function CreateTradingAccountDialog() {
   const t = useText();
   const isOpen = useOpenDialog() === 'create-trading-account';
-  const formId = useId();
   const texts = { failed: t('common.went_wrong'), problems: t('common.input_problems') };
   const form = useForm({ currency_id: '' }, { texts });
   const currencies = useQuery({
@@ -44,31 +41,26 @@ export function CreateTradingAccountDialog() {
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={isOpen}
       title={t('shell.create_account_title')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={currencies.data && t('common.m154_out_nextstep_button')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={create}
+      onClose={close}
     >
-      <form id={formId} noValidate onSubmit={create}>
-        <FormErrors messages={form.messages} />
-        <Loaded query={currencies} skeleton={<Skeleton height="4rem" />}>
-          {(names) => (
-            <SelectField
-              {...form.field('currency_id')}
-              label={t('shell.currency')}
-              placeholder={t('shell.choose_currency')}
-              hint={t('shell.currency_hint')}
-              options={Object.entries(names).map(([value, label]) => ({ value, label }))}
-              required
-            />
-          )}
-        </Loaded>
-      </form>
-    </Dialog>
+      <Loaded query={currencies} skeleton={<Skeleton height="4rem" />}>
+        {(names) => (
+          <SelectField
+            {...form.field('currency_id')}
+            label={t('shell.currency')}
+            placeholder={t('shell.choose_currency')}
+            hint={t('shell.currency_hint')}
+            options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+            required
+          />
+        )}
+      </Loaded>
+    </FormDialog>
   );
 }

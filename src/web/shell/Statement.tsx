@@ -11,7 +11,7 @@ export function Statement({
   title: string;
   text: string;
   role?: 'alert';
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div className={styles.statement} role={role}>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { maxTradingAccounts } from '#contract/constants.ts';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
-import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { tradingAccountsQuery, useSignedIn } from '#web/platform/session.ts';
 import { icon } from '#web/ui/icon.ts';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
-/** Each account as currency and number with its balance in dollars; a new one while there are fewer than three. */
+/** Each account as currency and number with its balance in dollars; a new one while there are fewer than he may have. */
 export function TradingAccountLinks() {
+  const { trading_account_limit: most } = useSignedIn();
   const t = useText();
   const format = useFormat();
   const { data: accounts, isError, refetch } = useQuery(tradingAccountsQuery);
@@ -26,7 +26,7 @@ export function TradingAccountLinks() {
             </Go>
           </li>
         ))}
-        {accounts && accounts.length < maxTradingAccounts && (
+        {accounts && accounts.length < most && (
           <li>
             <button type="button" className={styles.subitem} onClick={() => openDialog('create-trading-account')}>
               <span className={styles.add}>

@@ -20,25 +20,21 @@ interface FactorResetDialogProps {
 /** Turns the second factor of somebody off who has lost his app and his recovery codes. Why and how is recorded. */
 export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
   const t = useText();
-  const formId = useId();
-  const form = useCallForm({ reason: factorResetReasons[0], comment: '' });
+  const form = useCallForm({ reason: '', comment: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const reset = form.submit(async ({ reason, comment }) => {
     await call('POST /api/staff/clients/second-factor/reset', { body: { client_id: client.id, reason, comment } });
-    onClose();
-    await queries.invalidateQueries({ queryKey: ['clients'] });
-    toast({ text: t('staff.factor_reset', { name }) });
+    await finishClientAct(t('staff.factor_reset', { name }), onClose);
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('staff.factor_for', { name })}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t('staff.factor_turn_off')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={reset}
+      onClose={onClose}
     >
       <form id={formId} className={styles.form} noValidate onSubmit={reset}>
         <p>{t('staff.factor_explained')}</p>

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './SignInLinkDialog.module.css';
+import styles from './IssuedLink.module.css';
 
 /** The link that was just issued. Where the browser refuses to copy, it is selected for a copy by hand. */
 export function IssuedLink({ link, expiresAt }: { link: string; expiresAt: string }) {
@@ -18,7 +18,7 @@ export function IssuedLink({ link, expiresAt }: { link: string; expiresAt: strin
     if (!isCopied) field.current?.select();
   };
   return (
-    <div className={styles.form}>
+    <div className={styles.issued}>
       <Alert tone="warning" role="status" title={t('staff.issued')}>
         <p>
           <When at={expiresAt} within="staff.link_expires" />

@@ -24,52 +24,51 @@ interface TierDialogProps {
 export function TierDialog({ client, onClose }: TierDialogProps) {
   const t = useText();
   const format = useFormat();
-  const formId = useId();
-  const form = useCallForm({ tier: client.tier, until: client.tier_until ?? '', reason: '' });
+  const form = useCallForm({
+    tier: client.tier,
+    until: client.tier_until ?? '',
+    reason: '',
+    current_password: '',
+    code: '',
+  });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
-  const done = async (text: string) => {
-    onClose();
-    await queries.invalidateQueries({ queryKey: ['clients'] });
-    toast({ text });
-  };
-  const save = form.submit(async ({ tier, until, reason }) => {
-    const body = { client_id: client.id, tier, until, reason };
+  const { byPassword, byPasskey } = useProof(form, async (proof, { tier, until, reason }) => {
+    const body = { client_id: client.id, tier, until, reason, ...proof };
     await call('POST /api/staff/clients/tier', { body });
-    await done(t('staff.tier_set', { name }));
+    await finishClientAct(t('staff.tier_set', { name }), onClose);
   });
   const end = form.submit(async ({ reason }) => {
     await call('POST /api/staff/clients/tier/end', { body: { client_id: client.id, reason } });
-    await done(t('staff.tier_ended', { name }));
+    await finishClientAct(t('staff.tier_ended', { name }), onClose);
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('staff.tier_for', { name })}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t('common.save')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={byPassword}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={save}>
-        <p>{t('staff.tier_explained')}</p>
-        {client.tier_until && <Alert>{t('staff.tier_set_until', { date: format.day(client.tier_until) })}</Alert>}
-        <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('tier')}
-          label={t('common.tier')}
-          options={tierNames.map((value) => ({ value, label: t(`common.tier_${value}`) }))}
-          required
-        />
-        <TextField {...form.field('until')} type="date" label={t('staff.tier_until')} required />
-        <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
-        {client.tier_until && (
+      <p>{t('staff.tier_explained')}</p>
+      {client.tier_until && <Alert>{t('staff.tier_set_until', { date: format.day(client.tier_until) })}</Alert>}
+      <SelectField
+        {...form.field('tier')}
+        label={t('common.tier')}
+        options={tierNames.map((value) => ({ value, label: t(`common.tier_${value}`) }))}
+        required
+      />
+      <TextField {...form.field('until')} type="date" label={t('staff.tier_until')} required />
+      <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+      <ProofFields form={form} onPasskey={byPasskey} />
+      {client.tier_until && (
+        <div>
           <Button type="button" busy={form.busy} onClick={() => end()}>
             {t('staff.tier_end')}
           </Button>
-        )}
-      </form>
-    </Dialog>
+        </div>
+      )}
+    </FormDialog>
   );
 }

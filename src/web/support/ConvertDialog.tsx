@@ -1,19 +1,15 @@
-import { useId } from 'react';
 import { ticketCategories, type TicketCategory } from '#contract/support-names.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './desk/Desk.module.css';
 import { refreshInbox } from './desk/desk-queries.ts';
 
 /** Makes a ticket of a chat, with all that was said. */
 export function ConvertDialog({ open, roomId, onClose }: { open: boolean; roomId: string; onClose: () => void }) {
   const t = useText();
-  const formId = useId();
   const form = useCallForm({ category: '', subject: '' });
   const submit = form.submit(async ({ category, subject }) => {
     const body = { room_id: roomId, category: category as TicketCategory, subject };
@@ -22,27 +18,22 @@ export function ConvertDialog({ open, roomId, onClose }: { open: boolean; roomId
     await refreshInbox();
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('chats.convert')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('chats.convert')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('category')}
-          label={t('tickets.category')}
-          placeholder={t('tickets.choose_category')}
-          options={ticketCategories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
-          required
-        />
-        <TextField {...form.field('subject')} label={t('tickets.subject')} maxLength={120} required />
-      </form>
-    </Dialog>
+      <SelectField
+        {...form.field('category')}
+        label={t('tickets.category')}
+        placeholder={t('tickets.choose_category')}
+        options={ticketCategories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
+        required
+      />
+      <TextField {...form.field('subject')} label={t('tickets.subject')} maxLength={120} required />
+    </FormDialog>
   );
 }

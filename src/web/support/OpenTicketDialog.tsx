@@ -1,11 +1,9 @@
-import { useId } from 'react';
 import { textLengthFallback } from '#contract/constants.ts';
 import { ticketCategories } from '#contract/support-names.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { UploadField } from '#web/platform/UploadField.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -22,7 +20,6 @@ interface OpenTicketDialogProps extends TicketStart {
 export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: OpenTicketDialogProps) {
   const t = useText();
   const format = useFormat();
-  const formId = useId();
   const { form, uploads, open, begin } = useOpenTicket(start, () => {
     onClose();
     onOpened?.();
@@ -34,52 +31,42 @@ export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: 
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open={isOpen}
       title={t('tickets.open_ticket')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('tickets.send')}
-      confirmForm={formId}
-      busy={form.busy || uploads.busy}
-      onClear={close}
+      form={{ ...form, busy: form.busy || uploads.busy }}
+      onSubmit={open}
+      // A picture of the screen is soonest pasted, wherever the focus is.
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        uploads.add(event.clipboardData.files);
+      }}
+      onClose={close}
     >
-      {/* A picture of the screen is soonest pasted, wherever the focus is. */}
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={open}
-        onPaste={(event) => {
-          if (event.clipboardData.files.length === 0) return;
-          event.preventDefault();
-          uploads.add(event.clipboardData.files);
-        }}
-      >
-        <FormErrors messages={form.messages} />
-        {start.about && (
-          <p className={styles.about}>
-            <bdi>{t('tickets.about', { label: start.about.name })}</bdi>
-          </p>
-        )}
-        <SelectField
-          {...form.field('category')}
-          label={t('tickets.category')}
-          placeholder={t('tickets.choose_category')}
-          options={ticketCategories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
-          required
-        />
-        <TextField {...form.field('subject')} label={t('tickets.subject')} maxLength={120} required />
-        <TextAreaField
-          {...form.field('text')}
-          label={t('tickets.text')}
-          hint={t('tickets.text_hint', { min, max })}
-          count={t('tickets.text_count', { written: format.number(written), max: format.number(max) })}
-          rows={7}
-          required
-        />
-        <UploadField uploads={uploads} label={t('tickets.files')} />
-      </form>
-    </Dialog>
+      {start.about && (
+        <p className={styles.about}>
+          <bdi>{t('tickets.about', { label: start.about.name })}</bdi>
+        </p>
+      )}
+      <SelectField
+        {...form.field('category')}
+        label={t('tickets.category')}
+        placeholder={t('tickets.choose_category')}
+        options={ticketCategories.map((value) => ({ value, label: t(`tickets.category_${value}`) }))}
+        required
+      />
+      <TextField {...form.field('subject')} label={t('tickets.subject')} maxLength={120} required />
+      <TextAreaField
+        {...form.field('text')}
+        label={t('tickets.text')}
+        hint={t('tickets.text_hint', { min, max })}
+        count={t('tickets.text_count', { written: format.number(written), max: format.number(max) })}
+        rows={7}
+        required
+      />
+      <UploadField uploads={uploads} label={t('tickets.files')} />
+    </FormDialog>
   );
 }

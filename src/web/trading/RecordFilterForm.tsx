@@ -1,4 +1,4 @@
-import { isBackwards } from '#web/platform/days-in-order.ts';
+import { DaysFields } from '#web/platform/DaysFields.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -42,15 +42,7 @@ export function RecordFilterForm<Choice extends string>({
         spellCheck={false}
         onChange={set('symbol')}
       />
-      <TextField type="date" label={t('trading.from')} value={filter.from} max={filter.to} onChange={set('from')} />
-      <TextField
-        type="date"
-        label={t('trading.to')}
-        value={filter.to}
-        min={filter.from}
-        error={isBackwards(filter) ? t('common.days_backwards') : undefined}
-        onChange={set('to')}
-      />
+      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
       <Button className={styles.clear} disabled={!isSet} onClick={() => onChange(noFilter)}>
         {t('trading.clear_filter')}
       </Button>

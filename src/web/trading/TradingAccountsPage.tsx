@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CandlestickChart, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { maxTradingAccounts } from '#contract/constants.ts';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
-import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { tradingAccountsQuery, useSignedIn } from '#web/platform/session.ts';
 import { readTileView, writeTileView } from '#web/platform/stored.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -22,6 +21,7 @@ import styles from './TradingAccountsPage.module.css';
 /** The own accounts, and a way to another as long as the limit allows one. */
 export function TradingAccountsPage() {
   const t = useText();
+  const { trading_account_limit: most } = useSignedIn();
   const accounts = useQuery(tradingAccountsQuery);
   const count = accounts.data?.length ?? 0;
   const [isTileView, setIsTileView] = useState(readTileView);
@@ -32,7 +32,7 @@ export function TradingAccountsPage() {
   return (
     <Page
       title={t('trading.list_title')}
-      intro={t('trading.list_intro', { max: maxTradingAccounts })}
+      intro={t('trading.list_intro', { max: most })}
       actions={
         <>
           <StaleMark query={accounts} />
@@ -44,7 +44,7 @@ export function TradingAccountsPage() {
               onChange={show}
             />
           )}
-          {count > 0 && count < maxTradingAccounts && <NewAccountButton />}
+          {count > 0 && count < most && <NewAccountButton />}
         </>
       }
     >

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
 import type { Wallet } from '#contract/wallets.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
@@ -10,14 +11,11 @@ import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
 import { Sum } from '#web/platform/Sum.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
-import styles from './TransferDialog.module.css';
 import { afterTransfer, mostOf, type Direction } from './transfer-sums.ts';
 
 interface TransferDialogProps {
@@ -29,7 +27,6 @@ interface TransferDialogProps {
 /** Moves money between a wallet and an account of the same currency. */
 export function TransferDialog({ start, onClose }: TransferDialogProps) {
   const t = useText();
-  const formId = useId();
   const once = useIntent();
   const { wallets, accounts } = useSides(start);
   const [direction, setDirection] = useState<Direction>('in');
@@ -47,29 +44,25 @@ export function TransferDialog({ start, onClose }: TransferDialogProps) {
     toast({ text: t(state === 'completed' ? 'trading.transferred' : 'trading.transfer_waits') });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('trading.transfer_title')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={wallet && account ? t('trading.transfer') : undefined}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={transfer}
+      onClose={onClose}
     >
       {wallet && account ? (
-        <form id={formId} className={styles.form} noValidate onSubmit={transfer}>
+        <>
           <SegmentedControl
             label={t('trading.direction')}
             options={(['in', 'out'] as const).map((value) => ({ value, label: t(`trading.direction_${value}`) }))}
             value={direction}
             onChange={setDirection}
           />
-          <FormErrors messages={form.messages} />
           <Sides form={form} wallets={wallets} accounts={accounts} chosen={{ wallet, account }} />
           <Amount form={form} direction={direction} wallet={wallet} account={account} />
           <Afterwards typed={form.values.amount} direction={direction} wallet={wallet} account={account} />
-        </form>
+        </>
       ) : (
         <p>
           {t(start.account ? 'trading.no_wallet' : 'trading.no_account', {
@@ -77,7 +70,7 @@ export function TransferDialog({ start, onClose }: TransferDialogProps) {
           })}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

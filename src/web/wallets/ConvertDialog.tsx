@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import type { Wallet } from '#contract/wallets.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './ConvertDialog.module.css';
 import { QuoteView } from './QuoteView.tsx';
 import { useConversion } from './use-conversion.ts';
 
@@ -21,7 +18,6 @@ interface ConvertDialogProps {
 /** Converts between own wallets: first the rate, which holds for a while, then the conversion at that rate. */
 export function ConvertDialog({ open, onClose, ...start }: ConvertDialogProps) {
   const t = useText();
-  const formId = useId();
   const conversion = useConversion(start, onClose);
   const { form, offer, secondsLeft } = conversion;
   const isLive = offer !== null && secondsLeft > 0;
@@ -31,22 +27,17 @@ export function ConvertDialog({ open, onClose, ...start }: ConvertDialogProps) {
   };
   const confirmText = isLive ? 'wallets.convert_now' : offer ? 'wallets.new_rate' : 'wallets.show_rate';
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('wallets.convert_title')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t(confirmText)}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={conversion.submit}
+      onClose={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={conversion.submit}>
-        <FormErrors messages={form.messages} />
-        <ConversionFields {...conversion} wallets={start.wallets} />
-        <div role="status">{offer && <QuoteView quote={offer.quote} secondsLeft={secondsLeft} />}</div>
-      </form>
-    </Dialog>
+      <ConversionFields {...conversion} wallets={start.wallets} />
+      <div role="status">{offer && <QuoteView quote={offer.quote} secondsLeft={secondsLeft} />}</div>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshWallets } from './wallet-queries.ts';
@@ -19,7 +17,6 @@ interface OpenWalletDialogProps {
 export function OpenWalletDialog({ open, currencies, onClose }: OpenWalletDialogProps) {
   const t = useText();
   const format = useFormat();
-  const formId = useId();
   const form = useCallForm({ currency_id: '' });
   const close = () => {
     form.reset();
@@ -32,30 +29,25 @@ export function OpenWalletDialog({ open, currencies, onClose }: OpenWalletDialog
     toast({ text: t('wallets.opened', { name }) });
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('wallets.open_title')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('wallets.open_confirm')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={submit}
+      onClose={close}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('currency_id')}
-          label={t('wallets.currency')}
-          hint={t('wallets.open_hint')}
-          placeholder={t('wallets.choose_currency')}
-          options={currencies.map((code) => ({
-            value: code,
-            label: t('wallets.currency_option', { code, name: format.currencyName(code) }),
-          }))}
-          required
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        {...form.field('currency_id')}
+        label={t('wallets.currency')}
+        hint={t('wallets.open_hint')}
+        placeholder={t('wallets.choose_currency')}
+        options={currencies.map((code) => ({
+          value: code,
+          label: t('wallets.currency_option', { code, name: format.currencyName(code) }),
+        }))}
+        required
+      />
+    </FormDialog>
   );
 }

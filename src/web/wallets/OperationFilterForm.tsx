@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { operationKinds } from '#contract/wallet-names.ts';
-import { isBackwards } from '#web/platform/days-in-order.ts';
+import { DaysFields } from '#web/platform/DaysFields.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
@@ -65,15 +65,7 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
           value={filter.direction}
           onChange={set('direction')}
         />
-        <TextField type="date" label={t('wallets.from')} value={filter.from} max={filter.to} onChange={set('from')} />
-        <TextField
-          type="date"
-          label={t('wallets.to')}
-          value={filter.to}
-          min={filter.from}
-          error={isBackwards(filter) ? t('common.days_backwards') : undefined}
-          onChange={set('to')}
-        />
+        <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
         <TextField
           label={t('wallets.least')}
           value={filter.least}

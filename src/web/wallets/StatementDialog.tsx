@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -23,7 +22,6 @@ interface StatementDialogProps {
 /** Saves a statement: a usual period or days of one's own, as a PDF or for a spreadsheet. */
 export function StatementDialog({ open, title, save, onClose }: StatementDialogProps) {
   const t = useText();
-  const formId = useId();
   const [format, setFormat] = useState<StatementFormat>('pdf');
   const form = useCallForm<Choice>({ period: 'last_month', ...periodOf('last_month') });
   const choose = (name: Choice['period']) => {
@@ -46,36 +44,38 @@ export function StatementDialog({ open, title, save, onClose }: StatementDialogP
     close();
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={title}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('wallets.statement_busy')}
+      busyText={t('wallets.statement_busy')}
       confirmText={t('wallets.statement_download')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={submit}
+      onClose={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        <SelectField
-          label={t('wallets.statement_period')}
-          options={[...periodNames, 'own' as const].map((value) => ({ value, label: t(`wallets.period_${value}`) }))}
-          value={form.values.period}
-          onChange={(event) => choose(event.target.value as Choice['period'])}
+      <SelectField
+        label={t('wallets.statement_period')}
+        options={[...periodNames, 'own' as const].map((value) => ({ value, label: t(`wallets.period_${value}`) }))}
+        value={form.values.period}
+        onChange={(event) => choose(event.target.value as Choice['period'])}
+      />
+      <div className={styles.days}>
+        <TextField
+          {...form.field('from')}
+          type="date"
+          label={t('common.from_day')}
+          onChange={setDay('from')}
+          required
         />
-        <div className={styles.days}>
-          <TextField {...form.field('from')} type="date" label={t('wallets.from')} onChange={setDay('from')} required />
-          <TextField {...form.field('to')} type="date" label={t('wallets.to')} onChange={setDay('to')} required />
-        </div>
-        <p className={styles.hint}>{t('wallets.statement_hint', { max: statementLimits.days })}</p>
-        <SegmentedControl
-          label={t('wallets.statement_format')}
-          options={statementFormats.map((value) => ({ value, label: t(`wallets.format_${value}`) }))}
-          value={format}
-          onChange={setFormat}
-        />
-      </form>
-    </Dialog>
+        <TextField {...form.field('to')} type="date" label={t('common.to_day')} onChange={setDay('to')} required />
+      </div>
+      <p className={styles.hint}>{t('wallets.statement_hint', { max: statementLimits.days })}</p>
+      <SegmentedControl
+        label={t('wallets.statement_format')}
+        options={statementFormats.map((value) => ({ value, label: t(`wallets.format_${value}`) }))}
+        value={format}
+        onChange={setFormat}
+      />
+    </FormDialog>
   );
 }

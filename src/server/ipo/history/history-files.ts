@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import { csvOf, type CsvCell } from '#server/platform/csv.ts';
-import type { PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
+import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
 import { figure, type StatementWords } from '#server/wallets/statement-words.ts';
 import type { HistoryTotal, LineRow } from './lines.ts';
 
@@ -63,8 +63,8 @@ export function historyPdf(
     title: text('ipo.history_title'),
     facts: [
       { term: text('wallets.statement_client'), details: head.client },
-      ...(head.from ? [{ term: text('ipo.from'), details: day(head.from) }] : []),
-      ...(head.to ? [{ term: text('ipo.to'), details: day(head.to) }] : []),
+      ...(head.from ? [{ term: text('common.from_day'), details: day(head.from) }] : []),
+      ...(head.to ? [{ term: text('common.to_day'), details: day(head.to) }] : []),
       { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
       ...totals.flatMap((total) => factsOf(total, text)),
     ],

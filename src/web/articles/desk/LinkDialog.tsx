@@ -1,11 +1,9 @@
 import type { Editor } from '@tiptap/react';
-import { useId } from 'react';
 import { safeAddress } from '#contract/article-links.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 interface EditorDialogProps {
@@ -22,7 +20,6 @@ export function LinkDialog({ editor, open, onClose }: EditorDialogProps) {
 
 function LinkForm({ editor, open, onClose, title }: EditorDialogProps & { title: string }) {
   const t = useText();
-  const formId = useId();
   const present: unknown = open ? editor.getAttributes('link')['href'] : '';
   const form = useCallForm({ address: typeof present === 'string' ? present : '' });
   const submit = form.submit(async ({ address }) => {
@@ -39,27 +36,22 @@ function LinkForm({ editor, open, onClose, title }: EditorDialogProps & { title:
     onClose();
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={title}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('common.save')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        <TextField
-          {...form.field('address')}
-          label={t('articles.link_address')}
-          hint={t('articles.link_hint')}
-          dir="ltr"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field('address')}
+        label={t('articles.link_address')}
+        hint={t('articles.link_hint')}
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { Editor } from '@tiptap/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { articleLimits } from '#contract/article-names.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { UploadField } from '#web/platform/UploadField.tsx';
 import { useUploads } from '#web/platform/use-uploads.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './Desk.module.css';
 
 interface PictureDialogProps {
   editor: Editor;
@@ -21,7 +20,6 @@ export function PictureDialog({ editor, open, onClose }: PictureDialogProps) {
 
 function PictureForm({ editor, open, onClose }: PictureDialogProps) {
   const t = useText();
-  const formId = useId();
   const uploads = useUploads('article_picture', 1);
   const [alt, setAlt] = useState('');
   const [caption, setCaption] = useState('');
@@ -35,46 +33,37 @@ function PictureForm({ editor, open, onClose }: PictureDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('articles.tool_picture')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('articles.insert')}
-      confirmForm={formId}
-      busy={uploads.busy}
-      onClear={onClose}
+      form={{ busy: uploads.busy, messages: [] }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        insert();
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          insert();
-        }}
-      >
-        <UploadField
-          uploads={uploads}
-          label={t('articles.picture')}
-          error={tried && file === undefined ? t('articles.picture_missing') : undefined}
-        />
-        <TextField
-          label={t('articles.alt')}
-          hint={t('articles.alt_hint')}
-          error={tried && alt.trim() === '' ? t('articles.alt_missing') : undefined}
-          value={alt}
-          maxLength={articleLimits.alt}
-          required
-          onChange={({ target }) => setAlt(target.value)}
-        />
-        <TextField
-          label={t('articles.caption')}
-          value={caption}
-          maxLength={articleLimits.caption}
-          onChange={({ target }) => setCaption(target.value)}
-        />
-      </form>
-    </Dialog>
+      <UploadField
+        uploads={uploads}
+        label={t('articles.picture')}
+        error={tried && file === undefined ? t('articles.picture_missing') : undefined}
+      />
+      <TextField
+        label={t('articles.alt')}
+        hint={t('articles.alt_hint')}
+        error={tried && alt.trim() === '' ? t('articles.alt_missing') : undefined}
+        value={alt}
+        maxLength={articleLimits.alt}
+        required
+        onChange={({ target }) => setAlt(target.value)}
+      />
+      <TextField
+        label={t('articles.caption')}
+        value={caption}
+        maxLength={articleLimits.caption}
+        onChange={({ target }) => setCaption(target.value)}
+      />
+    </FormDialog>
   );
 }

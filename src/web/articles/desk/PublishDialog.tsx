@@ -1,13 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ArticleDraft, DeskArticle } from '#contract/articles-desk.ts';
 import { languageNames, type Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { fromLocalTime } from '#web/platform/local-time.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './Desk.module.css';
@@ -25,7 +24,6 @@ const isWhole = ({ title, summary, body }: ArticleDraft) => title !== '' && summ
 /** Which texts are given to readers, and from when on. */
 export function PublishDialog({ open, article, language, onClose }: PublishDialogProps) {
   const t = useText();
-  const formId = useId();
   const form = useCallForm({ at: '' });
   const isOffered = (draft: ArticleDraft) => isWhole(draft) && draft.standing !== 'live';
   // At first the language that is written; those that were never seen may be another's half-done work.
@@ -41,54 +39,49 @@ export function PublishDialog({ open, article, language, onClose }: PublishDialo
   });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('articles.publish')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t(at === null ? 'articles.publish_now' : 'articles.schedule')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        <fieldset className={styles.source}>
-          <legend>{t('articles.which_languages')}</legend>
-          {article.drafts.map((draft) => (
-            <CheckboxField
-              key={draft.language}
-              label={
-                isWhole(draft)
-                  ? t(`articles.standing_${draft.standing}`, { language: languageNames[draft.language] })
-                  : t('articles.not_whole', { language: languageNames[draft.language] })
-              }
-              checked={chosen.includes(draft.language)}
-              disabled={!isOffered(draft) && draft.language !== language}
-              onChange={({ target }) =>
-                setChosen([
-                  ...chosen.filter((each) => each !== draft.language),
-                  ...(target.checked ? [draft.language] : []),
-                ])
-              }
-            />
-          ))}
-        </fieldset>
-        {isVisible ? (
-          <p className={styles.soft}>{t('articles.replaced_at_once')}</p>
-        ) : (
-          <TextField
-            {...form.field('at')}
-            type="datetime-local"
-            label={t('articles.seen_from_field')}
-            hint={
-              at === null
-                ? t('articles.at_once_hint', { zone })
-                : t('articles.at_hint', { zone, utc: at.slice(0, 16).replace('T', ' ') })
+      <fieldset className={styles.source}>
+        <legend>{t('articles.which_languages')}</legend>
+        {article.drafts.map((draft) => (
+          <CheckboxField
+            key={draft.language}
+            label={
+              isWhole(draft)
+                ? t(`articles.standing_${draft.standing}`, { language: languageNames[draft.language] })
+                : t('articles.not_whole', { language: languageNames[draft.language] })
+            }
+            checked={chosen.includes(draft.language)}
+            disabled={!isOffered(draft) && draft.language !== language}
+            onChange={({ target }) =>
+              setChosen([
+                ...chosen.filter((each) => each !== draft.language),
+                ...(target.checked ? [draft.language] : []),
+              ])
             }
           />
-        )}
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+      {isVisible ? (
+        <p className={styles.soft}>{t('articles.replaced_at_once')}</p>
+      ) : (
+        <TextField
+          {...form.field('at')}
+          type="datetime-local"
+          label={t('articles.seen_from_field')}
+          hint={
+            at === null
+              ? t('articles.at_once_hint', { zone })
+              : t('articles.at_hint', { zone, utc: at.slice(0, 16).replace('T', ' ') })
+          }
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -78,15 +78,14 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
     <TextField {...form.field(name)} type="datetime-local" label={t(`offerings.field_${name}`)} required={required} />
   );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(`offerings.act_${act}`)}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t(`offerings.act_${act}`)}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
         <p>{t(`offerings.act_${act}_text`)}</p>

@@ -45,16 +45,15 @@ export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onC
     toast({ text: t('offerings.proposed') });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={t('offerings.act_propose_allotment')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t('offerings.act_propose_allotment')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
         <p>{t('offerings.act_propose_allotment_text')}</p>

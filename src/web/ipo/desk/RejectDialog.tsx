@@ -28,22 +28,21 @@ export function RejectDialog({ info, entry, onClose }: RejectDialogProps) {
   const once = useIntent();
   const form = useCallForm({ reason: '', note: '' });
   const submit = form.submit(async ({ reason, note }) => {
-    const body = { application_id: entry.id, reason: reason as (typeof reasons)[number], note };
+    const body = { application_id: entry.id, reason, note };
     const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/reject', { body }, { idempotencyKey }));
     onClose();
     showDeskOffering(answer);
     toast({ text: t('offerings.done') });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('offerings.act_reject')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t('offerings.act_reject')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
         <p>

@@ -57,15 +57,14 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
     toast({ text: t('payments.act_done') });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(`payments.act_${act}`)}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t(`payments.act_${act}`)}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <form id={formId} className={styles.form} noValidate onSubmit={submit}>
         <p>

@@ -1,21 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { adjustmentCategories, type AdjustmentCategory } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { clientsQuery } from '#web/staff/clients-query.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from '../PaymentForms.module.css';
 import { showItem } from './desk-queries.ts';
 
 const typingRestMs = 300;
@@ -25,7 +23,6 @@ export function AdjustDialog({ open, onClose }: { open: boolean; onClose: () => 
   const t = useText();
   const format = useFormat();
   const router = useRouter();
-  const formId = useId();
   const once = useIntent();
   const [search, setSearch] = useState('');
   const form = useCallForm({ client_id: '', wallet_id: '', direction: 'give', amount: '', category: '', note: '' });
@@ -58,66 +55,61 @@ export function AdjustDialog({ open, onClose }: { open: boolean; onClose: () => 
   });
   const found = clients.data?.pages.flatMap((page) => page.clients) ?? [];
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('payments.adjust')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('payments.propose')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={propose}
+      onClose={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={propose}>
-        <p>{t('payments.adjust_text')}</p>
-        <FormErrors messages={form.messages} />
-        <TextField
-          type="search"
-          label={t('payments.find_client')}
-          value={search}
-          maxLength={80}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <SelectField
-          {...form.field('client_id')}
-          label={t('payments.client')}
-          placeholder={t('payments.choose_client')}
-          options={found.map(({ id, email }) => ({ value: id, label: email }))}
-          required
-        />
-        <SelectField
-          {...form.field('wallet_id')}
-          label={t('payments.wallet')}
-          placeholder={t('payments.choose_wallet')}
-          options={(wallets.data ?? []).map(({ wallet_id, name, currency, available }) => ({
-            value: wallet_id,
-            label: t('payments.wallet_with', { name, amount: format.money(available, currency) }),
-          }))}
-          required
-        />
-        <SelectField
-          {...form.field('direction')}
-          label={t('payments.direction')}
-          options={(['give', 'take'] as const).map((value) => ({ value, label: t(`payments.direction_${value}`) }))}
-          required
-        />
-        <TextField
-          {...form.field('amount')}
-          label={t('payments.amount')}
-          inputMode="decimal"
-          dir="ltr"
-          maxLength={24}
-          required
-        />
-        <SelectField
-          {...form.field('category')}
-          label={t('payments.category')}
-          placeholder={t('payments.choose_category')}
-          options={adjustmentCategories.map((value) => ({ value, label: t(`payments.category_${value}`) }))}
-          required
-        />
-        <TextAreaField {...form.field('note')} label={t('payments.note')} rows={3} maxLength={500} required />
-      </form>
-    </Dialog>
+      <p>{t('payments.adjust_text')}</p>
+      <TextField
+        type="search"
+        label={t('payments.find_client')}
+        value={search}
+        maxLength={80}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <SelectField
+        {...form.field('client_id')}
+        label={t('payments.client')}
+        placeholder={t('payments.choose_client')}
+        options={found.map(({ id, email }) => ({ value: id, label: email }))}
+        required
+      />
+      <SelectField
+        {...form.field('wallet_id')}
+        label={t('payments.wallet')}
+        placeholder={t('payments.choose_wallet')}
+        options={(wallets.data ?? []).map(({ wallet_id, name, currency, available }) => ({
+          value: wallet_id,
+          label: t('payments.wallet_with', { name, amount: format.money(available, currency) }),
+        }))}
+        required
+      />
+      <SelectField
+        {...form.field('direction')}
+        label={t('payments.direction')}
+        options={(['give', 'take'] as const).map((value) => ({ value, label: t(`payments.direction_${value}`) }))}
+        required
+      />
+      <TextField
+        {...form.field('amount')}
+        label={t('payments.amount')}
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={24}
+        required
+      />
+      <SelectField
+        {...form.field('category')}
+        label={t('payments.category')}
+        placeholder={t('payments.choose_category')}
+        options={adjustmentCategories.map((value) => ({ value, label: t(`payments.category_${value}`) }))}
+        required
+      />
+      <TextAreaField {...form.field('note')} label={t('payments.note')} rows={3} maxLength={500} required />
+    </FormDialog>
   );
 }

@@ -31,15 +31,14 @@ export function DecideTransferDialog({ transfer, onClose }: { transfer: StuckTra
   });
   if (!proposal) return null;
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('payments.transfer_act_decide')}
       closeLabel={t('common.m167_close')}
       loadingText={t('common.loading')}
       confirmText={t('payments.transfer_act_decide')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={decide}
+      onClose={onClose}
     >
       <form id={formId} className={styles.form} noValidate onSubmit={decide}>
         <TransferFacts transfer={transfer} />

@@ -1,23 +1,19 @@
-import { useId } from 'react';
 import { transferOutcomes, type TransferOutcome } from '#contract/transfer-names.ts';
 import type { StuckTransfer } from '#contract/transfers-desk.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from '../PaymentForms.module.css';
 import { refreshTransfers } from './transfer-queries.ts';
 import { TransferFacts } from './TransferFacts.tsx';
 
 /** Asks whether the platform has booked a transfer, and what shows it; somebody else decides. */
 export function ProposeOutcomeDialog({ transfer, onClose }: { transfer: StuckTransfer; onClose: () => void }) {
   const t = useText();
-  const formId = useId();
   const once = useIntent();
   const form = useCallForm({ outcome: '', note: '' });
   const propose = form.submit(async ({ outcome, note }) => {
@@ -28,28 +24,22 @@ export function ProposeOutcomeDialog({ transfer, onClose }: { transfer: StuckTra
     toast({ text: t('payments.outcome_proposed') });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('payments.transfer_act_propose')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('payments.propose')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={propose}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={propose}>
-        <TransferFacts transfer={transfer} />
-        <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('outcome')}
-          label={t('payments.outcome')}
-          placeholder={t('payments.choose')}
-          options={transferOutcomes.map((value) => ({ value, label: t(`payments.outcome_${value}`) }))}
-          required
-        />
-        <TextAreaField {...form.field('note')} label={t('payments.outcome_note')} rows={3} maxLength={500} required />
-      </form>
-    </Dialog>
+      <TransferFacts transfer={transfer} />
+      <SelectField
+        {...form.field('outcome')}
+        label={t('payments.outcome')}
+        placeholder={t('payments.choose')}
+        options={transferOutcomes.map((value) => ({ value, label: t(`payments.outcome_${value}`) }))}
+        required
+      />
+      <TextAreaField {...form.field('note')} label={t('payments.outcome_note')} rows={3} maxLength={500} required />
+    </FormDialog>
   );
 }

@@ -16,14 +16,13 @@ type Begun = AnswerOf<'POST /api/settings/second-factor/totp'>;
 
 interface SetUpAppDialogProps {
   open: boolean;
-  asksCode: boolean;
   onClose: () => void;
   /** The app is on; with recovery codes, unless there were some. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
 /** Password, then the picture for the app and its first code. */
-export function SetUpAppDialog({ open, asksCode, onClose, onDone }: SetUpAppDialogProps) {
+export function SetUpAppDialog({ open, onClose, onDone }: SetUpAppDialogProps) {
   const t = useText();
   const formId = useId();
   const [begun, setBegun] = useState<Begun>();
@@ -50,7 +49,7 @@ export function SetUpAppDialog({ open, asksCode, onClose, onDone }: SetUpAppDial
       {begun ? (
         <ConfirmForm id={formId} begun={begun} onBusy={setIsBusy} onDone={done} />
       ) : (
-        <BeginForm id={formId} asksCode={asksCode} onBusy={setIsBusy} onBegun={setBegun} />
+        <BeginForm id={formId} onBusy={setIsBusy} onBegun={setBegun} />
       )}
     </Dialog>
   );
@@ -61,12 +60,7 @@ interface StepProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-function BeginForm({
-  id,
-  asksCode,
-  onBusy,
-  onBegun,
-}: StepProps & { asksCode: boolean; onBegun: (begun: Begun) => void }) {
+function BeginForm({ id, onBusy, onBegun }: StepProps & { onBegun: (begun: Begun) => void }) {
   const t = useText();
   const form = useCallForm({ current_password: '', code: '' });
   const { byPassword, byPasskey } = useProof(form, async (body) => {
@@ -78,7 +72,7 @@ function BeginForm({
     <form id={id} className={styles.form} noValidate onSubmit={byPassword}>
       <p>{t('settings.prove_text')}</p>
       <FormErrors messages={form.messages} />
-      <ProofFields form={form} asksCode={asksCode} onPasskey={byPasskey} />
+      <ProofFields form={form} onPasskey={byPasskey} />
     </form>
   );
 }

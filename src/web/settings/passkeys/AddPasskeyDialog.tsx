@@ -1,14 +1,9 @@
-import { useId } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { makePasskey } from '#web/platform/passkey.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from '../factor/Factor.module.css';
-import { factorQuery } from '../factor/factor-query.ts';
 import { ProofFields } from '../factor/ProofFields.tsx';
 import { useProof } from '../factor/use-proof.ts';
 
@@ -22,8 +17,6 @@ interface AddPasskeyDialogProps {
 /** Name and proof, then the browser's own window. */
 export function AddPasskeyDialog({ open, onClose, onAdded }: AddPasskeyDialogProps) {
   const t = useText();
-  const formId = useId();
-  const asksCode = useQuery(factorQuery).data?.on ?? false;
   const form = useCallForm({ name: '', current_password: '', code: '' });
   const close = () => {
     form.reset();
@@ -37,29 +30,24 @@ export function AddPasskeyDialog({ open, onClose, onAdded }: AddPasskeyDialogPro
     onAdded(added.recovery_codes);
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('settings.passkey_add')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('settings.continue')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={byPassword}
+      onClose={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={byPassword}>
-        <p>{t('settings.passkey_add_text')}</p>
-        <FormErrors messages={form.messages} />
-        <TextField
-          {...form.field('name')}
-          label={t('settings.passkey_name')}
-          hint={t('settings.passkey_name_hint')}
-          autoComplete="off"
-          maxLength={60}
-          required
-        />
-        <ProofFields form={form} asksCode={asksCode} onPasskey={byPasskey} />
-      </form>
-    </Dialog>
+      <p>{t('settings.passkey_add_text')}</p>
+      <TextField
+        {...form.field('name')}
+        label={t('settings.passkey_name')}
+        hint={t('settings.passkey_name_hint')}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/api.ts';
+import { DaysFields } from '#web/platform/DaysFields.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -35,8 +36,7 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
         options={(choices?.acts ?? []).map((act) => ({ value: act, label: act }))}
         {...field('act')}
       />
-      <TextField type="date" label={t('staff.from_day')} {...field('from')} />
-      <TextField type="date" label={t('staff.to_day')} {...field('to')} />
+      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
       <TextField type="search" label={t('staff.audit_search')} maxLength={80} {...field('search')} />
     </Filters>
   );

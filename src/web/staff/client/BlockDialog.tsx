@@ -15,30 +15,30 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Shuts a client out, or lets him in again who was shut out. The reason is recorded, and he can read it. */
-export function BlockDialog({ client, onClose }: BlockDialogProps) {
+/** Shuts a client out, who reads the reason, or lets him in again who was shut out. */
+export function BlockDialog(props: BlockDialogProps) {
+  return props.client.state === 'blocked' ? <Unblock {...props} /> : <Block {...props} />;
+}
+
+const useName = ({ first_name, second_name }: BlockDialogProps['client']) =>
+  useText()('common.full_name', { first_name, second_name });
+
+function Block({ client, onClose }: BlockDialogProps) {
   const t = useText();
-  const formId = useId();
-  const form = useCallForm({ reason: '' });
-  const isBlocked = client.state === 'blocked';
-  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
-  const save = form.submit(async ({ reason }) => {
-    const body = { client_id: client.id, reason };
-    await call(isBlocked ? 'POST /api/staff/clients/unblock' : 'POST /api/staff/clients/block', { body });
-    onClose();
-    await queries.invalidateQueries({ queryKey: ['clients'] });
-    toast({ text: t(isBlocked ? 'staff.unblocked' : 'staff.blocked', { name }) });
+  const form = useCallForm({ reason: '', note: '' });
+  const name = useName(client);
+  const save = form.submit(async ({ reason, note }) => {
+    const body = { client_id: client.id, reason, ...(note && { note }) };
+    await call('POST /api/staff/clients/block', { body });
+    await finishClientAct(t('staff.blocked', { name }), onClose);
   });
   return (
-    <Dialog
-      open
-      title={t(isBlocked ? 'staff.unblock_for' : 'staff.block_for', { name })}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
-      confirmText={t(isBlocked ? 'staff.unblock' : 'staff.block')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+    <FormDialog
+      title={t('staff.block_for', { name })}
+      confirmText={t('staff.block')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
     >
       <form id={formId} className={styles.form} noValidate onSubmit={save}>
         <p>{t(isBlocked ? 'staff.unblock_explained' : 'staff.block_explained')}</p>
@@ -46,5 +46,27 @@ export function BlockDialog({ client, onClose }: BlockDialogProps) {
         <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
       </form>
     </Dialog>
+  );
+}
+
+function Unblock({ client, onClose }: BlockDialogProps) {
+  const t = useText();
+  const form = useCallForm({ reason: '' });
+  const name = useName(client);
+  const save = form.submit(async ({ reason }) => {
+    await call('POST /api/staff/clients/unblock', { body: { client_id: client.id, reason } });
+    await finishClientAct(t('staff.unblocked', { name }), onClose);
+  });
+  return (
+    <FormDialog
+      title={t('staff.unblock_for', { name })}
+      confirmText={t('staff.unblock')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p>{t('staff.unblock_explained')}</p>
+      <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { languageNames, languages, type Language } from '#contract/languages.ts';
 import { cannedNames } from '#contract/support-desk-names.ts';
 import type { Canned } from '#contract/support-desk.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -28,7 +27,6 @@ const empty = Object.fromEntries(languages.map((language) => [language, ''])) as
 /** Writes an answer that is kept ready: its short word, English on one side and another language on the other. */
 export function CannedDialog({ open, answer, onClose }: CannedDialogProps) {
   const t = useText();
-  const formId = useId();
   const form = useCallForm({ shortcut: answer?.shortcut ?? '', ...empty, ...answer?.texts, texts: '' });
   const own = useLanguage();
   const [second, setSecond] = useState<Language>(own === 'en' ? 'de' : own);
@@ -41,51 +39,46 @@ export function CannedDialog({ open, answer, onClose }: CannedDialogProps) {
   });
   const { error } = form.field('texts');
   return (
-    <Dialog
+    <FormDialog
       open={open}
       wide
       title={t(answer ? 'chats.change_answer' : 'chats.new_answer')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('common.save')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={{ ...form, messages: [...form.messages, ...(error ? [error] : [])] }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <FormErrors messages={[...form.messages, ...(error ? [error] : [])]} />
-        <div className={styles.sides}>
-          <TextField
-            {...form.field('shortcut')}
-            label={t('chats.shortcut')}
-            hint={t('chats.shortcut_hint')}
-            maxLength={30}
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            required
-          />
-          <SelectField
-            label={t('chats.beside')}
-            hint={t('chats.names_hint', { names: cannedNames.join(', ') })}
-            options={languages
-              .filter((each) => each !== 'en')
-              .map((each) => ({
-                value: each,
-                label: form.values[each].trim()
-                  ? t('chats.language_has', { language: languageNames[each] })
-                  : languageNames[each],
-              }))}
-            value={second}
-            onChange={({ target }) => setSecond(target.value as Language)}
-          />
-        </div>
-        <div className={styles.sides}>
-          <Side key="en" language="en" form={form} />
-          <Side key={second} language={second} form={form} />
-        </div>
-      </form>
-    </Dialog>
+      <div className={styles.sides}>
+        <TextField
+          {...form.field('shortcut')}
+          label={t('chats.shortcut')}
+          hint={t('chats.shortcut_hint')}
+          maxLength={30}
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          required
+        />
+        <SelectField
+          label={t('chats.beside')}
+          hint={t('chats.names_hint', { names: cannedNames.join(', ') })}
+          options={languages
+            .filter((each) => each !== 'en')
+            .map((each) => ({
+              value: each,
+              label: form.values[each].trim()
+                ? t('chats.language_has', { language: languageNames[each] })
+                : languageNames[each],
+            }))}
+          value={second}
+          onChange={({ target }) => setSecond(target.value as Language)}
+        />
+      </div>
+      <div className={styles.sides}>
+        <Side key="en" language="en" form={form} />
+        <Side key={second} language={second} form={form} />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,11 @@
-import { useId } from 'react';
 import { textLengthFallback } from '#contract/constants.ts';
 import type { DeskRoom } from '#contract/support-desk.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import styles from './Desk.module.css';
 import { refreshInbox } from './desk-queries.ts';
 import type { Agent } from './use-desk.ts';
 
@@ -22,7 +19,6 @@ interface TransferDialogProps {
 /** Gives a conversation to a colleague, or back to all, with a note for whoever goes on. */
 export function TransferDialog({ open, room, agents, onClose }: TransferDialogProps) {
   const t = useText();
-  const formId = useId();
   const form = useCallForm({ person_id: '', note: '' });
   const others = agents.filter(({ id }) => id !== room.assignee?.id && id !== room.client_id);
   const close = () => {
@@ -36,34 +32,29 @@ export function TransferDialog({ open, room, agents, onClose }: TransferDialogPr
     await refreshInbox();
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title={t('chats.transfer')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('chats.transfer')}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={close}
+      form={form}
+      onSubmit={submit}
+      onClose={close}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('person_id')}
-          label={t('chats.transfer_to')}
-          placeholder={t('chats.nobody')}
-          options={others.map(({ id, name, present, away }) => ({
-            value: id,
-            label: present && !away ? t('chats.agent_present', { name }) : name,
-          }))}
-        />
-        <TextAreaField
-          {...form.field('note')}
-          label={t('chats.transfer_note')}
-          hint={t('chats.transfer_hint')}
-          maxLength={textLengthFallback.max}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        {...form.field('person_id')}
+        label={t('chats.transfer_to')}
+        placeholder={t('chats.nobody')}
+        options={others.map(({ id, name, present, away }) => ({
+          value: id,
+          label: present && !away ? t('chats.agent_present', { name }) : name,
+        }))}
+      />
+      <TextAreaField
+        {...form.field('note')}
+        label={t('chats.transfer_note')}
+        hint={t('chats.transfer_hint')}
+        maxLength={textLengthFallback.max}
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
-import { useId } from 'react';
 import { documentKinds, type DocumentKind } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { showCase } from './desk-queries.ts';
-import styles from '../Verification.module.css';
 
 export type CaseAct = 'take_over' | 'confirm_phone' | 'ask';
 
@@ -25,7 +22,6 @@ interface CaseActDialogProps {
 /** Asks for the words of an act, and does it once. */
 export function CaseActDialog({ act, clientId, onClose }: CaseActDialogProps) {
   const t = useText();
-  const formId = useId();
   const once = useIntent();
   const field = words[act];
   const form = useCallForm({ kind: 'identity', note: '', how: '', comment: '' });
@@ -43,34 +39,22 @@ export function CaseActDialog({ act, clientId, onClose }: CaseActDialogProps) {
     showCase(answer);
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(`verification.act_${act}`)}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t(`verification.act_${act}`)}
-      confirmForm={formId}
-      busy={form.busy}
-      onClear={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-        <FormErrors messages={form.messages} />
-        {act === 'ask' && (
-          <SelectField
-            {...form.field('kind')}
-            label={t('verification.what')}
-            options={documentKinds.map((value) => ({ value, label: t(`verification.need_${value}`) }))}
-            required
-          />
-        )}
-        <TextAreaField
-          {...form.field(field)}
-          label={t(`verification.words_${act}`)}
-          rows={3}
-          maxLength={500}
+      {act === 'ask' && (
+        <SelectField
+          {...form.field('kind')}
+          label={t('verification.what')}
+          options={documentKinds.map((value) => ({ value, label: t(`verification.need_${value}`) }))}
           required
         />
-      </form>
-    </Dialog>
+      )}
+      <TextAreaField {...form.field(field)} label={t(`verification.words_${act}`)} rows={3} maxLength={500} required />
+    </FormDialog>
   );
 }
