@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { call } from './api.ts';
 import { useText } from './i18n.tsx';
 import { useSignedIn } from './session.ts';
+import { useAct } from './use-act.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Mails the verification link again, and says whether it went. */
 export function useResendVerification() {
   const t = useText();
   const { email } = useSignedIn();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, act } = useAct();
   const resend = async () => {
     setIsBusy(true);
     try {

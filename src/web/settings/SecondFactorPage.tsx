@@ -2,16 +2,17 @@ import { useRouter } from '@tanstack/react-router';
 import { takeIntendedPath } from '#web/platform/guards.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { signOut } from '#web/platform/session.ts';
+import { signOut, useSignedIn } from '#web/platform/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 
-/** Where staff without a second factor are led before anything else. */
+/** Where staff without a second factor are led before anything else, and clients where the house asks it of all. */
 export function SecondFactorPage() {
   const t = useText();
   const router = useRouter();
+  const isClient = useSignedIn().role === 'client';
   const leave = () => void signOut().then(() => router.navigate({ href: pathIn(currentLanguage(), '/login') }));
   const goOn = () => void router.navigate({ href: takeIntendedPath() });
   return (
@@ -20,7 +21,7 @@ export function SecondFactorPage() {
       narrow
       actions={<Button onClick={leave}>{t('settings.session_end')}</Button>}
     >
-      <p>{t('settings.factor_due_text')}</p>
+      <p>{t(isClient ? 'settings.factor_due_client_text' : 'settings.factor_due_text')}</p>
       <FactorCard onSet={goOn} />
       <PasskeysCard onSet={goOn} />
     </Page>

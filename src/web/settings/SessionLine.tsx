@@ -3,8 +3,8 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Distance, When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import styles from '#web/ui/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
-import styles from './Lines.module.css';
 import type { Session } from './sessions-query.ts';
 import { useEndSessions } from './use-end-sessions.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import styles from '#web/ui/Lines.module.css';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { EndOthers } from './EndOthers.tsx';
-import styles from './Lines.module.css';
 import { SessionLine } from './SessionLine.tsx';
 import { sessionsQuery } from './sessions-query.ts';
 

@@ -3,6 +3,7 @@ import type { ArticleDraft } from '#contract/articles-desk.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useAct } from '#web/platform/use-act.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -22,6 +23,7 @@ interface OvertakenNoteProps {
 /** Says that another has kept his text meanwhile, shows it, and lets one of the two be chosen. */
 export function OvertakenNote({ id, language, overtaken: { by, revision }, draft, onReplaced }: OvertakenNoteProps) {
   const t = useText();
+  const { isBusy, act } = useAct();
   const [theirs, setTheirs] = useState<ArticleDraft>();
   const read = async () => {
     const article = await call('POST /api/staff/articles/info', { body: { id } });

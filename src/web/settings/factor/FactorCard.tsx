@@ -47,7 +47,6 @@ export function FactorCard({ onSet }: { onSet?: () => void }) {
           <FactorState factor={data} onAsk={setAsked} />
           <SetUpAppDialog
             open={asked === 'set-up'}
-            asksCode={data.on}
             onClose={close}
             onDone={(fresh) => void shown(fresh, t('settings.factor_is_on'))}
           />

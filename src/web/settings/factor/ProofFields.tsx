@@ -1,22 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n.tsx';
 import type { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { CurrentPassword } from '../CurrentPassword.tsx';
+import { factorQuery } from './factor-query.ts';
 
 type Field = ReturnType<ReturnType<typeof useCallForm<{ current_password: string; code: string }>>['field']>;
 
 interface ProofFieldsProps {
   form: { field: (name: 'current_password' | 'code') => Field };
-  /** Where there is a second factor, a code of it is asked for too. */
-  asksCode: boolean;
   /** Proves it by a passkey instead; undefined where there is none. */
   onPasskey: (() => void) | undefined;
 }
 
-/** What it takes to change how one signs in. */
-export function ProofFields({ form, asksCode, onPasskey }: ProofFieldsProps) {
+/** What it takes to prove that it is oneself; where there is a second factor, a code of it too. */
+export function ProofFields({ form, onPasskey }: ProofFieldsProps) {
   const t = useText();
+  const asksCode = useQuery(factorQuery).data?.on ?? false;
   return (
     <>
       <CurrentPassword field={form.field('current_password')} />

@@ -11,7 +11,7 @@ export type Proof = RequestOf<'POST /api/settings/second-factor/totp'>['body'];
  * browser's window is no failure.
  */
 export function useProof<V extends { current_password: string; code: string }>(
-  form: Pick<ReturnType<typeof useCallForm<V & { [K in keyof V]: string }>>, 'submit'>,
+  form: Pick<ReturnType<typeof useCallForm<V & { [K in keyof V]: string | boolean }>>, 'submit'>,
   act: (proof: Proof, values: V) => Promise<unknown>,
 ) {
   const hasPasskey = useQuery(passkeysQuery).data?.passkeys.some(({ works }) => works) ?? false;

@@ -19,7 +19,7 @@ export function DataCard() {
   const [isAsking, setIsAsking] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   return (
-    <Card title={t('settings.data_title')}>
+    <Card id={dataCardId} title={t('settings.data_title')}>
       <div className={styles.state}>
         <p>{t('settings.data_text')}</p>
         {asked ? (

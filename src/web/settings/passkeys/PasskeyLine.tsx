@@ -4,8 +4,8 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Distance, When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import lines from '#web/ui/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
-import lines from '../Lines.module.css';
 
 interface PasskeyLineProps {
   passkey: AnswerOf<'POST /api/settings/passkeys'>['passkeys'][number];

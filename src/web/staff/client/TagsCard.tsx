@@ -3,10 +3,12 @@ import type { StaffClient } from '#contract/staff-clients.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { queries } from '#web/platform/queries.ts';
+import { useAct } from '#web/platform/use-act.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -16,6 +18,7 @@ import styles from './Client.module.css';
 /** Words that mark a client, by which the list finds him. */
 export function TagsCard({ client: { id, tags } }: { client: StaffClient }) {
   const t = useText();
+  const { act } = useAct();
   const form = useCallForm({ tag: '' });
   const refresh = () => queries.invalidateQueries({ queryKey: ['clients'] });
   const add = form.submit(async ({ tag }) => {
