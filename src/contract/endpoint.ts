@@ -45,10 +45,18 @@ export type Endpoints = Record<string, Endpoint>;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Taken<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a caller passes and gets, by endpoint. */
-export type Request<E extends Endpoint> = (E extends { params: infer P } ? { params: Sent<P> } : { params?: never }) &
-  (E extends { query: infer Q } ? { query?: Sent<Q> } : { query?: never }) &
-  (E extends { body: infer B } ? { body: Sent<B> } : { body?: never });
+/**
+ * What a caller passes and gets, by endpoint. Case by case: as an intersection of its parts it would be, for all endpoints
+ * at once, every combination of them.
+ */
+export type Request<E extends Endpoint> = E extends { params: infer P; body: infer B }
+  ? { params: Sent<P>; query?: Query<E>; body: Sent<B> }
+  : E extends { params: infer P }
+    ? { params: Sent<P>; query?: Query<E>; body?: never }
+    : E extends { body: infer B }
+      ? { params?: never; query?: Query<E>; body: Sent<B> }
+      : { params?: never; query?: Query<E>; body?: never };
+type Query<E> = E extends { query: infer Q } ? Sent<Q> : never;
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /** What a server's verb is handed after validation. */
