@@ -31,6 +31,7 @@ export async function seedDemo(app: App): Promise<boolean> {
   return app.db.tx(async (tx) => {
     // Whoever starts second waits for as long as it takes.
     await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`set local lock_timeout = 0`);
     await tx.run(sql`select pg_advisory_xact_lock(${seedLock})`);
     const { taken } = await tx.one<{ taken: boolean }>(sql`select exists (select from client) as taken`);
     if (!taken) await seedBroker(inside(app, tx));

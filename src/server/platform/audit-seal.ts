@@ -43,7 +43,7 @@ export async function sealAudit({ db, clock }: Pick<App, 'db' | 'clock'>): Promi
 
 async function sealSome(tx: Tx, at: Date): Promise<AuditHead | undefined> {
   // One at a time: a chain has one end.
-  await tx.run(sql`lock table audit_seal in share row exclusive mode`);
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('audit_seal'))`);
   const entries = await tx.rows<{ id: string; content: string }>(sql`
     select e.id, ${contentOfEntry} as content from audit_unsealed u join audit_entry e on e.id = u.entry_id
     order by e.id limit ${batch}`);

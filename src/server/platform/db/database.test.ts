@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { connect } from './database.ts';
+import { connect, isLockTimeout } from './database.ts';
 import { join, sql } from './sql.ts';
 
 const { db, url, drop } = await testDatabase();
@@ -112,5 +112,18 @@ test('a lost connection is logged and replaced, in the pool and inside a transac
 test('a statement that takes too long is stopped', async () => {
   const hasty = connect(url, { info() {}, warn() {}, error() {} }, { statementTimeoutMs: 50 });
   await expect(hasty.rows(sql`select pg_sleep(5)`)).rejects.toThrow('statement timeout');
+  await hasty.close();
+});
+
+test('a lock that another transaction keeps is not waited for without end', async () => {
+  expect(await db.one(sql`show lock_timeout`)).toEqual({ lock_timeout: '10s' });
+  await db.run(sql`insert into purse values (70, 1)`);
+  const hasty = connect(url, { info() {}, warn() {}, error() {} }, { lockTimeoutMs: 50 });
+  await db.tx(async (tx) => {
+    await tx.run(sql`update purse set held = 2 where id = 70`);
+    const failed = await hasty.run(sql`update purse set held = 3 where id = 70`).catch((error: Error) => error);
+    expect(failed instanceof Error && isLockTimeout(failed)).toBe(true);
+  });
+  expect(await hasty.run(sql`update purse set held = 3 where id = 70`)).toBe(1);
   await hasty.close();
 });

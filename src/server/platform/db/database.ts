@@ -42,6 +42,8 @@ export type Db = Queries & {
 export type PoolSettings = {
   connections?: number;
   statementTimeoutMs?: number;
+  /** How long a statement waits for what another transaction has locked; less than it may take, so that one can tell. */
+  lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
   applicationName?: string;
 };
@@ -49,7 +51,7 @@ export type PoolSettings = {
 const READ_COMMITTED = 'begin isolation level read committed';
 const ONE_MOMENT = `
   begin isolation level repeatable read, read only;
-  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
 /** Opens a pool on `url`; connects when first used. Lost connections are logged and replaced, never fatal. */
 export function connect(url: string, log: Log, settings: PoolSettings = {}): Db {
@@ -58,6 +60,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     max: settings.connections ?? 16,
     connectionTimeoutMillis: 10_000,
     statement_timeout: settings.statementTimeoutMs ?? 15_000,
+    lock_timeout: settings.lockTimeoutMs ?? 10_000,
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 30_000,
     application_name: settings.applicationName ?? 'atrium',
     keepAlive: true,
@@ -74,6 +77,12 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     close: () => pool.end(),
   };
 }
+
+/** PostgreSQL’s code for a lock that was not to be had in time. */
+const lockNotAvailable = '55P03';
+
+/** Whether somebody else has had for too long what a statement needed: nothing was changed, and it may be tried again. */
+export const isLockTimeout = (error: Error): boolean => 'code' in error && error.code === lockNotAvailable;
 
 function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
   const ask = async (statement: Sql) => {

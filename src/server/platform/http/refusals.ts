@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/languages.ts';
+import { isLockTimeout } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { refuse, Refusal, type FieldError } from '../refusal.ts';
@@ -26,6 +27,12 @@ export function answerErrors(world: { text: Text; log: Log; metrics: Metrics }) 
       if (!refusal) return answerDefect(world, error, request, reply);
       const body = bodyOf(refusal, world.text, request.language);
       world.metrics.refusals.inc({ code: refusal.code });
+      world.securityLog.note(refusal, request);
+      if (isLockTimeout(error))
+        world.log.warn(
+          { err: error, requestId: request.id, endpoint: request.routeOptions.url },
+          'a lock was not to be had in time',
+        );
       if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
       return reply.code(refusal.status).send(body);
     } catch (ownFault) {
@@ -36,6 +43,7 @@ export function answerErrors(world: { text: Text; log: Log; metrics: Metrics }) 
 
 function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (isLockTimeout(error)) return refuseUntil('http.busy', lockRetryS);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal('validation.failed', 422, {}, fieldErrorsOf(error.validation.map(issueFrom)));
   }
