@@ -39,6 +39,9 @@ export default defineConfig({
       DEMO: '1',
       // Each test comes from an address of its own (e2e/support/test.ts), as if there were a proxy.
       TRUST_PROXY: '1',
+      // The few people of the demo stand for all that the tests are.
+      CALLS_PER_MINUTE: '0',
+      PUSH_LOOPBACK: '1',
       LOG_LEVEL: 'warn',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`),
     },

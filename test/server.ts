@@ -10,6 +10,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import type { App } from '#server/platform/app.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { connect } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openLog } from '#server/platform/log.ts';
 import { buildApp } from '#server/start.ts';
@@ -67,7 +68,17 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>;
 const root = resolve(import.meta.dirname, '..');
 
 /** A demo installation behind a proxy, which says where each browser stands. */
-const settings = { NODE_ENV: 'test', DEMO: '1', TRUST_PROXY: '1', APP_URL: 'http://atrium.test' };
+const settings = {
+  NODE_ENV: 'test',
+  DEMO: '1',
+  // Where a test takes the demo away, its house is open all the same.
+  SETUP: '0',
+  TRUST_PROXY: '1',
+  APP_URL: 'http://atrium.test',
+  CALLS_PER_MINUTE: '0',
+  // However far a test moves the clock, its staff need not sign in again.
+  STAFF_SESSION_HOURS: '8760',
+};
 
 /** A Monday on which every market is open. */
 const start = new Date('2026-03-02T15:00:00Z');

@@ -42,6 +42,7 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
+      CALLS_PER_MINUTE: '0',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       ...env,

@@ -91,6 +91,15 @@ const environment = z.object({
     .default(365)
     .describe('days for which what somebody was told of is kept'),
   TRUST_PROXY: onOff.default(false).describe('1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto'),
+  CALLS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1800)
+    .describe(
+      'most calls of one person in a minute, five times as many of an address without a session; 0 counts none',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -254,6 +263,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: set.MAIL_FROM,
     notificationDays: set.NOTIFICATION_DAYS,
     trustProxy: set.TRUST_PROXY,
+    callsPerMinute: set.CALLS_PER_MINUTE,
     logLevel: set.LOG_LEVEL,
     features: { ipo: set.FEATURES_IPO },
     market: {

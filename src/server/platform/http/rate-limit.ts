@@ -14,14 +14,20 @@ function keyOf(parts: readonly string[]): string {
   return hashToken(parts.join('\0')).toString('base64url');
 }
 
-/** Counts one hit in a fixed window, across all instances, and tells the count with this hit. */
-export async function countHit(db: Db, clock: Clock, parts: readonly string[], windowS: number): Promise<Window> {
+/** Counts one hit, or several, in a fixed window, across all instances, and tells the count with these. */
+export async function countHit(
+  db: Db,
+  clock: Clock,
+  parts: readonly string[],
+  windowS: number,
+  hits = 1,
+): Promise<Window> {
   const now = clock.now();
   const oldest = new Date(now.getTime() - windowS * 1000);
   const row = await db.one<{ hits: number; startedAt: Date }>(sql`
-    insert into rate_window as w (key, started_at, hits) values (${keyOf(parts)}, ${now}, 1)
+    insert into rate_window as w (key, started_at, hits) values (${keyOf(parts)}, ${now}, ${hits})
     on conflict (key) do update set
-      hits = case when w.started_at <= ${oldest} then 1 else w.hits + 1 end,
+      hits = case when w.started_at <= ${oldest} then ${hits}::int else w.hits + ${hits}::int end,
       started_at = case when w.started_at <= ${oldest} then ${now} else w.started_at end
     returning hits, started_at as "startedAt"`);
   return { hits: row.hits, endsInS: (row.startedAt.getTime() + windowS * 1000 - now.getTime()) / 1000 };

@@ -10,6 +10,7 @@ import { findClient, type Client } from '../session.ts';
 import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
+import { limitCalls } from './call-limit.ts';
 import { answerErrors } from './refusals.ts';
 import { securing } from './security-headers.ts';
 

@@ -1,0 +1,76 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { refuseUntil } from '../refusal.ts';
+import { countHit } from './rate-limit.ts';
+
+/** What somebody has called lately, as far as this instance knows. */
+interface Count {
+  /** By all instances, when it was last told. */
+  shared: number;
+  /** Here, since then. */
+  since: number;
+  endsAt: number;
+}
+
+/** So many hits are told to the other instances at once: most people never make so many, and cost the database nothing. */
+const block = 50;
+const windowS = 60;
+/** An address may be an office or a whole street. */
+const peopleBehindAnAddress = 5;
+/** Whoever comes with more addresses than that within a minute is let go of, the longest known first. */
+const mostKept = 20_000;
+
+/**
+ * The limit over all calls together of a person, or of an address where nobody is signed in. Instances count alone and add
+ * up what they counted by the block, so each may let a block more through than the limit.
+ * @returns the act that counts a call. @throws Refusal `http.too_many`
+ */
+export function limitCalls({ config, db, clock }: Pick<App, 'config' | 'db' | 'clock'>) {
+  const counts = new Map<string, Count>();
+  const perMinute = config.callsPerMinute;
+
+  return async ({ me, ip }: Pick<FastifyRequest, 'me' | 'ip'>): Promise<void> => {
+    if (perMinute === 0) return;
+    const whom = me ? me.id : networkOf(ip);
+    const most = me ? perMinute : perMinute * peopleBehindAnAddress;
+    const count = countOf(counts, whom, clock.now().getTime());
+    count.since += 1;
+    if (count.since >= block) {
+      const told = count.since;
+      count.since = 0;
+      const { hits, endsInS } = await countHit(db, clock, ['calls', whom], windowS, told);
+      count.shared = hits;
+      count.endsAt = clock.now().getTime() + endsInS * 1000;
+    }
+    if (count.shared + count.since > most)
+      throw refuseUntil('http.too_many', (count.endsAt - clock.now().getTime()) / 1000);
+  };
+}
+
+function countOf(counts: Map<string, Count>, whom: string, now: number): Count {
+  const known = counts.get(whom);
+  // The clock of a demo may have been set back.
+  if (known && known.endsAt > now && known.endsAt <= now + windowS * 1000) return known;
+  counts.delete(whom);
+  const [longest] = counts.size >= mostKept ? counts.keys() : [];
+  if (longest !== undefined) counts.delete(longest);
+  const count = { shared: 0, since: 0, endsAt: now + windowS * 1000 };
+  counts.set(whom, count);
+  return count;
+}
+
+/** Whoever has one address of IPv6 has 2^64 of them: those of a network count as one. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const between = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = tail === undefined ? before : [...before, ...between, ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
