@@ -124,7 +124,9 @@ it.each<[string, Sql[], string]>([
   ],
   [
     'a house account with a balance',
-    [sql`insert into ledger_balance select id from ledger_account where code = ${outside.code}`],
+    [
+      sql`insert into ledger_balance (account_id, currency, trading) select id, currency, false from ledger_account where code = ${outside.code}`,
+    ],
     `sum of its postings: ledger_balance of ${outside.code}: an account of the house has none`,
   ],
   [

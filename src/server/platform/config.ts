@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#contract/languages.ts';
 import { sign } from './token.ts';
+import { plainTransports } from './transports.ts';
 
 /** The secret that .env.example carries so that a newcomer can start at once; never good enough for production. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
@@ -56,7 +57,15 @@ const environment = z.object({
   DATABASE_URL: optional(z.string().startsWith('postgres')).describe(
     'PostgreSQL server to use instead of the embedded one',
   ),
-  APP_NAME: z.string().min(1).max(40).default('Atrium').describe("the operator's name, in titles and mails"),
+  DATABASE_OWNER_URL: optional(z.string().startsWith('postgres')).describe(
+    'the same database as the role that owns its tables, so that the role of DATABASE_URL only reads and writes rows',
+  ),
+  PLAIN_HOSTS: optional(listOf(/^[\w.:-]{1,253}$/)).describe(
+    'hosts of services elsewhere that production may speak to unencrypted, with commas between',
+  ),
+  APP_NAME: optional(houseCatalogue['brand.name'].shape).describe(
+    "the operator's name, in titles and mails; by default an administrator chooses it, and here nobody else can",
+  ),
   APP_URL: optional(z.url()).describe(
     'public address, used in mailed links; by default the address that the server listens on',
   ),

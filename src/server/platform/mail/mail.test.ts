@@ -87,6 +87,16 @@ describe('with SMTP_URL', () => {
     expect(new Set([first.id, second.id, other.id, none.id]).size).toBe(4);
   });
 
+  it('names the way out of letters that nobody has to have, by one press', async () => {
+    const unsubscribe = 'https://atrium.example/en/unsubscribe/token';
+    await viaSmtp()({ ...mail, unsubscribe });
+    const { content = '' } = received.at(-1) ?? {};
+    expect(content).toMatch(/^List-Unsubscribe: <https:\/\/atrium\.example\/en\/unsubscribe\/token>\r$/im);
+    expect(content).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im);
+    await viaSmtp()(mail);
+    expect(received.at(-1)?.content).not.toMatch(/^List-Unsubscribe/im);
+  });
+
   it('lets nobody smuggle in a header or a recipient', async () => {
     await viaSmtp()({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nbody' });
     expect(received.at(-1)?.recipients).toEqual(['ida@example.com']);

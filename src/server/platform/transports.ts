@@ -1,0 +1,77 @@
+/** The settings that say how services are reached. */
+export interface Transports {
+  DATABASE_URL?: string | undefined;
+  DATABASE_OWNER_URL?: string | undefined;
+  SMTP_URL?: string | undefined;
+  REDIS_URL?: string | undefined;
+  MARKET_FEED: string;
+  MARKET_FEED_URL?: string | undefined;
+  ECONOMY_FEED: string;
+  ECONOMY_FEED_URL?: string | undefined;
+  TRADING_PLATFORM: string;
+  TRADING_PLATFORM_URL?: string | undefined;
+  PUSHER_HOST?: string | undefined;
+  PUSHER_SCHEME: string;
+  /** Hosts with which we may talk unencrypted, because the operator says so. */
+  PLAIN_HOSTS?: readonly string[] | undefined;
+}
+
+/**
+ * The settings whose service is elsewhere and would be spoken to unencrypted, or without a look at its certificate, with a
+ * sentence each. This machine and sockets of it may be reached plainly, and so may the hosts of `PLAIN_HOSTS`.
+ */
+export function plainTransports(set: Transports): string[] {
+  const asked: [name: string, address: string | undefined, isSafe: (url: URL) => boolean, instead: string][] = [
+    ['DATABASE_URL', set.DATABASE_URL, isSafeDatabase, 'needs sslmode=verify-full'],
+    ['DATABASE_OWNER_URL', set.DATABASE_OWNER_URL, isSafeDatabase, 'needs sslmode=verify-full'],
+    ['SMTP_URL', set.SMTP_URL, isSafeMail, 'needs smtps:, or requireTLS=true'],
+    ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
+    [
+      'MARKET_FEED_URL',
+      set.MARKET_FEED === 'simulated' ? undefined : set.MARKET_FEED_URL,
+      safe,
+      'needs https: or wss:',
+    ],
+    ['ECONOMY_FEED_URL', set.ECONOMY_FEED === 'http' ? set.ECONOMY_FEED_URL : undefined, safe, 'needs https:'],
+    [
+      'TRADING_PLATFORM_URL',
+      set.TRADING_PLATFORM === 'http' ? set.TRADING_PLATFORM_URL : undefined,
+      safe,
+      'needs https:',
+    ],
+    ['PUSHER_HOST', set.PUSHER_HOST && `${set.PUSHER_SCHEME}://${set.PUSHER_HOST}`, safe, 'needs PUSHER_SCHEME=https'],
+  ];
+  const wrong = asked.flatMap(([name, address, isSafe, instead]) => {
+    if (!address) return [];
+    const url = URL.parse(address);
+    const host = url ? hostOf(url) : '';
+    if (url && (isHere(host) || isSafe(url) || set.PLAIN_HOSTS?.includes(host))) return [];
+    return [`${name} ${instead}, or its host in PLAIN_HOSTS`];
+  });
+  return wrong;
+}
+
+const by =
+  (...protocols: string[]) =>
+  (url: URL) =>
+    protocols.includes(url.protocol);
+const safe = by('https:', 'wss:');
+
+/** Without the brackets of an IPv6 address; empty where a database is reached by a socket. */
+const hostOf = ({ hostname, searchParams }: URL) =>
+  (searchParams.get('host') ?? decodeURIComponent(hostname)).replaceAll(/^\[|\]$/g, '').toLowerCase();
+
+const isHere = (host: string) =>
+  host === '' || host.startsWith('/') || /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+
+/** As the driver reads it: with libpq's own meaning `require` would look at no certificate. */
+function isSafeDatabase({ searchParams }: URL): boolean {
+  const mode = searchParams.get('sslmode');
+  if (searchParams.get('uselibpqcompat') === 'true') return mode === 'verify-full';
+  return mode === null ? searchParams.get('ssl') === 'true' : ['require', 'verify-ca', 'verify-full'].includes(mode);
+}
+
+function isSafeMail({ protocol, searchParams }: URL): boolean {
+  if (searchParams.get('tls.rejectUnauthorized') === 'false') return false;
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+}
