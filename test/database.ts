@@ -8,16 +8,21 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { readMigrations } from '#server/platform/db/migrations.ts';
 import { addressOf, reachServer, stopServer } from '#server/platform/db/postmaster.ts';
 import { prepareDatabase } from '#server/platform/db/role.ts';
+import { allowServing } from '#server/platform/db/serving-role.ts';
 import { isAlive } from '#server/platform/db/server-process.ts';
 
-/** A migrated database of one test file's own. `drop` closes its pool and removes it. */
-export type TestDatabase = { db: Db; url: string; drop: () => Promise<void> };
+/**
+ * A migrated database of one test file's own. `db` has the rights of its owner, `serving` is the address of the role that serves
+ * people. `drop` closes its pool and removes it.
+ */
+export type TestDatabase = { db: Db; url: string; serving: string; drop: () => Promise<void> };
 
 const root = resolve(import.meta.dirname, '..');
 /** Kept between runs, because making a cluster takes seconds and starting one takes a tenth. */
 const CACHE = resolve(root, 'node_modules/.cache/atrium-test-pg');
 const MIGRATIONS = resolve(root, 'migrations');
 const OWNER = 'atrium';
+const SERVING = 'atrium_serving';
 const IN_USE_LOCK = 2;
 const TEMPLATE_LOCK = 3;
 
@@ -61,6 +66,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     db,
     url,
+    serving: addressOf(cluster, SERVING, name),
     async drop() {
       await db.close();
       await admin.query(`drop database if exists ${name} with (force)`);

@@ -99,7 +99,8 @@ export async function startServer(options: { env?: Record<string, string>; at?: 
   const clock = movableClock(options.at ?? start);
   const logged: string[] = [];
   const log = openLog('trace', collectInto(logged));
-  const app = await buildApp({ config, db: database.db, log, clock, folder: root, pages: false });
+  const db = connect(database.serving, log);
+  const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
 
   async function call<R extends Route>(route: R, how: CallOptions = {}): Promise<Answered<R>> {

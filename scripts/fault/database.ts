@@ -12,7 +12,7 @@ const silent: Log = { info() {}, warn() {}, error() {} };
 export interface Database {
   /** What the server is told of it. */
   env: Record<string, string>;
-  /** Connections of the referee's own, which live on when the server is killed. */
+  /** Connections of the referee's own, which live on when the server is killed and may end those of the server. */
   open(): Promise<Db>;
   /** Ends PostgreSQL as a power cut would and starts it again; only one that is not the server's own. */
   restart?(): Promise<void>;
@@ -24,7 +24,7 @@ export function embeddedDatabase(dataDir: string): Database {
   const cluster = () => openCluster(dataDir, silent);
   return {
     env: {},
-    open: async () => connect(addressOf(await cluster(), 'atrium', 'atrium'), silent),
+    open: async () => openAsReferee(await cluster()),
     stop: async () => stopServer(await cluster()),
   };
 }
@@ -33,10 +33,10 @@ export function embeddedDatabase(dataDir: string): Database {
 export async function outsideDatabase(folder: string): Promise<Database> {
   const cluster = await openCluster(join(folder, 'outside'), silent);
   await start(cluster);
-  const url = await prepareDatabase(cluster);
+  const { owner, serving } = await prepareDatabase(cluster);
   return {
-    env: { DATABASE_URL: url },
-    open: () => Promise.resolve(connect(url, silent)),
+    env: { DATABASE_URL: serving, DATABASE_OWNER_URL: owner },
+    open: () => Promise.resolve(openAsReferee(cluster)),
     async restart() {
       await cutPower(cluster);
       await start(cluster);
@@ -44,6 +44,8 @@ export async function outsideDatabase(folder: string): Promise<Database> {
     stop: () => stopServer(cluster),
   };
 }
+
+const openAsReferee = (cluster: Cluster) => connect(addressOf(cluster, 'postgres', 'atrium'), silent);
 
 /** No goodbye, no last writing down: what was answered has to be in the log already. */
 async function cutPower(cluster: Cluster): Promise<void> {

@@ -4,6 +4,7 @@ import { signInLines } from './demo/sign-in-lines.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { allowServing } from './platform/db/serving-role.ts';
 import { openLog, type Log } from './platform/log.ts';
 import { buildApp } from './start.ts';
 
@@ -15,7 +16,7 @@ const drainMs = 10_000;
 
 /** Starts everything, and gives the act that stops it: no new requests, the present ones answered, then the rest. */
 async function start(config: Config, log: Log): Promise<() => Promise<void>> {
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, { as: 'serving' });
   try {
     return await startOn(database, config, log);
   } catch (error) {
@@ -28,7 +29,8 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 async function startOn(database: Database, config: Config, log: Log): Promise<() => Promise<void>> {
-  await migrate(database.url, resolve(folder, 'migrations'), log);
+  await migrate(database.owner, resolve(folder, 'migrations'), log);
+  await allowServing(database.owner, database.serving);
   let draining = false;
   const app = await buildApp({ config, db: database.db, log, folder }, () => draining);
   const seeded = await seedDemo(app);

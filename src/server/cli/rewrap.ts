@@ -12,10 +12,10 @@ await runCommand(async () => {
   const config = readConfig();
   const database = await openDatabase(config, logOfCommand);
   try {
-    const [files, apps] = await database.db.tx(async (tx) => [
-      await rewrapKeys(tx, former, config.appSecret),
-      await resealSecrets(tx, former, config.appSecret),
-    ]);
+    const [files, apps] = await database.db.tx(async (tx) => {
+      await resealPushKey(tx, former, config.appSecret);
+      return [await rewrapKeys(tx, former, config.appSecret), await resealSecrets(tx, former, config.appSecret)];
+    });
     console.log(`${files} files and ${apps} authenticator apps open with the present APP_SECRET`);
   } finally {
     await database.stop();

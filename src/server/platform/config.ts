@@ -257,7 +257,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: set.HOST,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
-    appName: set.APP_NAME,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    /** Settings of the house on which the environment has the last word. */
+    given: givenIn(set),
     /** Without a slash at the end. */
     appUrl: appUrl.replace(/\/+$/, ''),
     appSecret: set.APP_SECRET,

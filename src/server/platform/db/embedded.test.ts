@@ -89,7 +89,7 @@ test('it is durable, checked, in UTF-8 and UTC, off the network, and its role is
 });
 
 test('a wrong password is refused', async () => {
-  await withDatabase(async ({ url }) => {
+  await withDatabase(async ({ owner: url }) => {
     const { db, stop } = await openDatabase({ dataDir, databaseUrl: url.replace(/:[^:@]+@/, ':wrong@') }, log);
     await expect(db.rows(sql`select 1`)).rejects.toThrow('password authentication failed');
     await stop();
@@ -147,6 +147,8 @@ test('a database server that dies is started again under the running process', a
     await expect
       .poll(() => db.rows(sql`select text from kept`).catch((error: Error) => error.message), { timeout: 20_000 })
       .toEqual([{ text: 'before' }]);
+    const isClaimed = sql`select exists (select from pg_locks where locktype = 'advisory' and granted and objid = 1) as claimed`;
+    await expect.poll(() => db.one(isClaimed), { timeout: 20_000 }).toEqual({ claimed: true });
     await expect(open()).rejects.toThrow('Atrium already runs');
   });
 });
@@ -162,7 +164,7 @@ test('the number of a dead server that a stranger got is no obstacle', async () 
 
 test('a path too long for a socket works all the same', async () => {
   const deep = join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
-  const { db, url, stop } = await open(deep);
+  const { db, owner: url, stop } = await open(deep);
   const socketFolder = decodeURIComponent(url.split('host=')[1]!);
   expect(socketFolder).not.toContain(deep);
   expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });

@@ -5,33 +5,43 @@ import { holdFolder } from './folder-lock.ts';
 import { prepareDatabase } from './role.ts';
 
 /** What this floor reads of the configuration. */
-export type DatabaseConfig = { dataDir: string; databaseUrl?: string | undefined };
+export type DatabaseConfig = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  /** Who owns the tables there, when the role of `databaseUrl` is only to serve. */
+  databaseOwnerUrl?: string | undefined;
+};
 
-/** An open database; `stop` closes the pool and, when it is Atrium's own, the server. */
-export type OpenDatabase = { db: Db; url: string; stop(): Promise<void> };
+/**
+ * An open database; `stop` closes the pool and, when it is Atrium's own, the server. `owner` and `serving` are the addresses
+ * of the role that migrates and of the one that serves; they are the same where an operator made one role.
+ */
+export type OpenDatabase = { db: Db; owner: string; serving: string; stop(): Promise<void> };
 
 /**
  * Opens the database that `databaseUrl` names, or else Atrium's own PostgreSQL server in `dataDir/postgres`, which it
  * creates and starts when needed. Only one Atrium may run on a data folder: throws, naming the other process, when one does.
- * `alongside: true` is for commands that work next to a running Atrium: they share its server instead.
+ * `alongside: true` is for commands that work next to a running Atrium: they share its server instead. `as` says whose
+ * rights `db` has: the server serves, commands of the operator own.
  */
 export async function openDatabase(
   config: DatabaseConfig,
   log: Log,
-  { alongside = false } = {},
+  { alongside = false, as = 'owner' }: { alongside?: boolean; as?: 'owner' | 'serving' } = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    const db = connect(config.databaseUrl, log);
-    return { db, url: config.databaseUrl, stop: () => db.close() };
+    const addresses = { owner: config.databaseOwnerUrl ?? config.databaseUrl, serving: config.databaseUrl };
+    const db = connect(addresses[as], log);
+    return { db, ...addresses, stop: () => db.close() };
   }
   const dataDir = resolve(config.dataDir);
   const cluster = await openCluster(dataDir, log);
   const lock = await holdFolder(cluster, dataDir, log, alongside);
-  const url = await prepareDatabase(cluster);
-  const db = connect(url, log);
+  const addresses = await prepareDatabase(cluster);
+  const db = connect(addresses[as], log);
   return {
     db,
-    url,
+    ...addresses,
     async stop() {
       await db.close();
       await lock.release();

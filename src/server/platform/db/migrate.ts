@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Log } from './database.ts';
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
 
-/** Any fixed number will do, as long as nothing else in the database locks it. */
-const MIGRATION_LOCK = 2_026_112_100;
+/** Held while the schema, or who may do what with it, changes. Any number that nothing else in the database locks will do. */
+export const MIGRATION_LOCK = 2_026_112_100;
 
 const HISTORY = `
   create table if not exists schema_migration (

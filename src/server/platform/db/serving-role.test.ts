@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { post } from '#server/ledger/post.ts';
+import { sealAudit } from '#server/platform/audit-seal.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { newId } from '#server/platform/id.ts';
+import { testDatabase } from '#test/database.ts';
+import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
+import { connect, type Db } from './database.ts';
+import { allowServing } from './serving-role.ts';
+import { sql, type Sql } from './sql.ts';
+
+/** What the role of the running server can do, on the whole schema. */
+const { db: owner, url, drop } = await testDatabase();
+const servingUrl = url.replace(/\/\/\w+:/, '//atrium_serving:');
+const clock = { now: () => new Date('2026-03-02T12:00:00Z') };
+let serving: Db;
+let wallet: TestWallet;
+
+beforeAll(async () => {
+  wallet = await clientWithWallet(owner, 1000n);
+  // Several instances start at once.
+  await Promise.all([1, 2, 3, 4].map(() => allowServing(url, servingUrl)));
+  serving = connect(servingUrl, { info() {}, warn() {}, error() {} });
+});
+afterAll(async () => {
+  await serving.close();
+  await drop();
+});
+
+const text = (statement: string): Sql => sql([statement]);
+
+describe('the role that serves', () => {
+  it('is another one, and no superuser', async () => {
+    const told = await serving.one(text("select current_user as name, current_setting('is_superuser') as super"));
+    expect(told).toEqual({ name: 'atrium_serving', super: 'off' });
+  });
+
+  it('moves money, and writes and seals the audit log', async () => {
+    await serving.tx((tx) =>
+      post(tx, { scope: 'test', key: newId(), kind: 'deposit', at: clock.now() }, [
+        { account: outside.code, amountMinor: -5n },
+        { account: wallet.available, amountMinor: 5n },
+      ]),
+    );
+    expect(await balancesOf(serving, wallet)).toEqual([1005n, 0n]);
+    const details = { level: '3' };
+    await serving.tx((tx) => writeAudit(tx, clock, { actorId: wallet.clientId, act: 'clients.level', details }));
+    expect(await sealAudit({ db: serving, clock })).toMatchObject({ seq: 1n });
+  });
+
+  it.each([
+    'create table mine (n int)',
+    'create temporary table mine (n int)',
+    'alter table ledger_posting disable trigger ledger_posting_fixed',
+    'alter table client add mine int',
+    'drop trigger audit_entry_append_only on audit_entry',
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'drop table outbox',
+    'truncate session',
+    'update schema_migration set checksum = name',
+    'update ledger_posting set amount = amount + 1',
+    'delete from ledger_transaction',
+    "update audit_entry set details = '{}'",
+    'delete from audit_seal',
+    'update audit_unsealed set entry_id = entry_id',
+    'delete from payment',
+    'update conversation_message set id = id',
+    'delete from client_note',
+    "set session_replication_role = 'replica'",
+    'set role atrium',
+    "copy client to program 'cat'",
+  ])('cannot %s', async (statement) => {
+    await expect(serving.run(text(statement))).rejects.toThrow(/permission denied|must be owner|must be able to/);
+  });
+
+  it('is not one that owns the tables, and is in the same database', async () => {
+    const superuser = url.replace(/\/\/\w+:/, '//postgres:');
+    await expect(allowServing(superuser, url)).rejects.toThrow('owns tables');
+    const elsewhere = await testDatabase();
+    await expect(allowServing(elsewhere.url, servingUrl)).rejects.toThrow('different databases');
+    await elsewhere.drop();
+    // The same role by another spelling of its address keeps what it has.
+    await allowServing(`${url}${url.includes('?') ? '&' : '?'}application_name=again`, url);
+    expect(await owner.run(text('update ledger_account set code = code where false'))).toBe(0);
+    expect(await owner.one(text("select has_table_privilege('ledger_posting', 'truncate') as has"))).toEqual({
+      has: true,
+    });
+  });
+
+  it('may use what a later migration makes, from its first moment', async () => {
+    await owner.run(text('create table made_later (n int)'));
+    expect(await serving.run(text('insert into made_later values (1)'))).toBe(1);
+    await owner.run(text('drop table made_later'));
+  });
+
+  it('may still change rows that are meant to', async () => {
+    expect(await serving.run(text("update client set language = 'de'"))).toBe(1);
+    expect(await serving.run(text('delete from rate_window'))).toBe(0);
+  });
+
+  it('has rights on everything that the owner has made, and on no more than rows', async () => {
+    const rights = await owner.rows<{ right: string }>(sql`
+      select distinct privilege_type as right from information_schema.role_table_grants where grantee = 'atrium_serving'`);
+    expect(rights.map(({ right }) => right).toSorted()).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
+    const unseen = await owner.rows(sql`
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+        and not has_table_privilege('atrium_serving', oid, 'select')`);
+    expect(unseen).toEqual([]);
+  });
+});
