@@ -37,7 +37,7 @@ export async function beginSession(
   if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
   const device = { address: request.ip, userAgent: request.headers['user-agent'] };
   if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
-  return openSession(tx, app.clock, { ...of, device });
+  return openSession(tx, app, { ...of, device });
 }
 
 /** Hands out both halves of an opened session, once its transaction has committed. */

@@ -37,9 +37,15 @@ export async function register(
   return answerSession(app, exchange, session);
 }
 
-/** Says all that is wrong at once. @throws Refusal on the fields */
-function checkApplication(app: App, body: Application): void {
-  const errors = {
+/** All that is wrong with what somebody fills in to open a profile, by field, in the contract's order. */
+export function applicationErrors(
+  body: Pick<
+    Application,
+    'first_name' | 'second_name' | 'email' | 'password' | 'password_confirmation' | 'country' | 'terms'
+  >,
+  houseName: string,
+): Record<string, FieldError[]> {
+  return {
     ...(body.terms ? {} : { terms: [{ code: 'auth.terms', params: {} }] }),
     ...passwordErrors(body, [body.first_name, body.second_name, body.email, app.config.appName]),
     ...(isCountry(body.country) ? {} : { country: [{ code: 'auth.country', params: {} }] }),

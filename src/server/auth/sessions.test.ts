@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import type { Browser } from '#test/browser.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 const newPassword = 'eleven green lanterns';
 
 let server: TestServer;
-beforeAll(async () => void (server = await startServer()));
+beforeAll(async () => void (server = await startServer({ env: { STAFF_SESSION_HOURS: '12' } })));
 afterAll(() => server.close());
 
 const isSignedIn = async (as: { cookies: Map<string, string>; token?: string; address: string }) =>
@@ -143,5 +144,53 @@ describe('auth.fingerprint', () => {
     expect((await send(await server.register())).body.known).toBe(false);
     expect((await send(ida, { type: 'else' })).refusal.errors?.['type']?.[0]?.code).toBe('validation.choice');
     expect((await server.call('POST /api/fingerprint', { body })).refusal.code).toBe('http.unauthenticated');
+  });
+});
+
+describe('the end of a session', () => {
+  const hourMs = 3_600_000;
+  const isOpen = async (as: Browser) => (await server.call('POST /api/client-info', { as })).body.status === 'active';
+  /** Uses it every so many hours, for so long; answers after how many hours it was over. */
+  async function lastsWhenUsed(as: Browser, everyHours: number, forHours: number): Promise<number> {
+    for (let hours = everyHours; hours <= forHours; hours += everyHours) {
+      server.clock.advance(everyHours * hourMs);
+      if (!(await isOpen(as))) return hours;
+    }
+    return Infinity;
+  }
+
+  it('comes when it is unused, sooner where nobody asked to be remembered', async () => {
+    const { user } = await server.register();
+    const [short, long] = [
+      await server.signIn({ email: user.email }),
+      await server.signIn({ email: user.email, remember: true }),
+    ];
+    server.clock.advance(12 * hourMs);
+    expect([await isOpen(short), await isOpen(long)]).toEqual([false, true]);
+  });
+
+  it('comes in any case after thirty days, after a year where it is remembered, and for staff after twelve hours', async () => {
+    const { user } = await server.register();
+    expect(await lastsWhenUsed(await server.signIn({ email: user.email }), 10, 800)).toBe(720);
+    const remembered = await server.signIn({ email: user.email, remember: true });
+    expect(await lastsWhenUsed(remembered, 24 * 73, 24 * 400)).toBe(24 * 365);
+    const { user: clerk } = await server.register({ roles: ['client', 'support'] });
+    expect(await lastsWhenUsed(await server.signIn({ email: clerk.email, remember: true }), 4, 24)).toBe(12);
+  });
+
+  it('comes when the settings say', async () => {
+    const strict = await startServer({ env: { SESSION_IDLE_HOURS: '1', REMEMBERED_IDLE_DAYS: '2' } });
+    const { user } = await strict.register();
+    const [short, long] = [
+      await strict.signIn({ email: user.email }),
+      await strict.signIn({ email: user.email, remember: true }),
+    ];
+    const stillOpen = async (as: Browser) =>
+      (await strict.call('POST /api/client-info', { as })).body.status === 'active';
+    strict.clock.advance(hourMs);
+    expect([await stillOpen(short), await stillOpen(long)]).toEqual([false, true]);
+    strict.clock.advance(48 * hourMs);
+    expect(await stillOpen(long)).toBe(false);
+    await strict.close();
   });
 });

@@ -12,7 +12,7 @@ interface EarlierSession {
 }
 
 /** The signed-in person in the shape that the contract promises. */
-export async function toUser(app: Pick<App, 'db' | 'config'>, client: Client): Promise<User> {
+export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>, client: Client): Promise<User> {
   const earlier = await app.db.maybeOne<EarlierSession>(sql`
     select created_at as at, user_agent as "userAgent" from session
     where client_id = ${client.id} and id <> ${client.sessionId}

@@ -90,6 +90,11 @@ const environment = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,60}$/)).describe(
     'header in which a trusted proxy tells the country of a call, such as cf-ipcountry; without it only devices are known',
   ),
+  SESSION_IDLE_HOURS: whole(12, 24 * 30).describe('a session ends when unused for so long, unless it is remembered'),
+  SESSION_DAYS: whole(30, 365).describe('a session ends after so long in any case; a remembered one after 365 days'),
+  REMEMBERED_IDLE_DAYS: whole(365, 365).describe('a remembered session ends when unused for so long'),
+  STAFF_SESSION_HOURS: whole(12, 24 * 365).describe('a session of staff ends after so long in any case'),
+  SECURITY_LOG_DAYS: whole(180, 3650).describe('days for which failed sign-ins and refused calls are kept'),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
   NOTIFICATION_DAYS: z.coerce
@@ -270,6 +275,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     unseenDeviceCode: set.UNSEEN_DEVICE_CODE ?? !set.DEMO,
     /** In lower case, and only from a proxy that is trusted. */
     countryHeader: set.TRUST_PROXY ? set.COUNTRY_HEADER?.toLowerCase() : undefined,
+    sessions: {
+      idleMs: set.SESSION_IDLE_HOURS * 3_600_000,
+      mostMs: set.SESSION_DAYS * 86_400_000,
+      rememberedIdleMs: set.REMEMBERED_IDLE_DAYS * 86_400_000,
+      staffMs: set.STAFF_SESSION_HOURS * 3_600_000,
+    },
+    securityLogDays: set.SECURITY_LOG_DAYS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     notificationDays: set.NOTIFICATION_DAYS,

@@ -53,8 +53,8 @@ export async function openDemoClock(db: Db, log: Log, real: Clock): Promise<Demo
 
 /** Nobody has been away for the weeks that were skipped. */
 async function keepSignedIn(tx: Tx, before: Date, byMs: number): Promise<void> {
-  for (const table of [sql`session`, sql`paper_session`]) {
-    await tx.run(sql`
-      update ${table} set expires_at = expires_at + make_interval(secs => ${byMs / 1000}) where expires_at > ${before}`);
-  }
+  const by = sql`make_interval(secs => ${byMs / 1000})`;
+  await tx.run(sql`
+    update session set expires_at = expires_at + ${by}, ends_at = ends_at + ${by} where expires_at > ${before}`);
+  await tx.run(sql`update paper_session set expires_at = expires_at + ${by} where expires_at > ${before}`);
 }

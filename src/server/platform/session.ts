@@ -26,6 +26,8 @@ export interface Client {
   hasSecondFactor: boolean;
   numberStyle: NumberStyle;
   theme: Theme | null;
+  /** When his account is closed, as he wishes; null when he does not. */
+  closesAt: Date | null;
   sessionId: string;
 }
 
@@ -60,18 +62,22 @@ export interface Device {
 /** Begins a session. Both secrets leave the server here and are never stored. */
 export async function openSession(
   tx: Tx,
-  clock: Clock,
+  { clock, config }: { clock: Clock; config: Pick<Config, 'sessions'> },
   of: { clientId: string; remember: boolean; device: Device; issuedBy?: string },
 ): Promise<OpenedSession> {
   const bearer = newToken();
   const binding = newToken();
   const id = newId();
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + (of.remember ? rememberMs : idleMs));
+  const { roles } = await tx.one<Pick<Client, 'roles'>>(sql`select roles from client where id = ${of.clientId}`);
+  const { idleMs, mostMs } = lifetimeOf(config.sessions, of.remember, isStaff({ roles }));
+  const [expiresAt, endsAt] = [Math.min(idleMs, mostMs), mostMs].map((ms) => new Date(now.getTime() + ms));
   await tx.run(sql`
-    insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, issued_by, created_at, last_seen_at, expires_at)
+    insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, issued_by, created_at, last_seen_at,
+                         expires_at, ends_at, idle)
     values (${id}, ${of.clientId}, ${bearer.hash}, ${binding.hash}, ${of.remember}, ${of.device.userAgent?.slice(0, 512) ?? null},
-            ${of.device.address}, ${of.issuedBy ?? null}, ${now}, ${now}, ${expiresAt})`);
+            ${of.device.address}, ${of.issuedBy ?? null}, ${now}, ${now},
+            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}))`);
   return { id, token: bearer.token, binding: binding.token, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
@@ -91,6 +97,7 @@ export async function findClient(
            c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor",
            c.number_style as "numberStyle", c.theme, s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
     from session s join client c on c.id = s.client_id
+    left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
     where s.token_hash = ${hashToken(bearer)} and s.binding_hash = ${hashToken(binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!row) return null;
@@ -102,8 +109,7 @@ export async function findClient(
 async function markSeen(db: Db, sessionId: string, remember: boolean, now: Date): Promise<void> {
   const idleUntil = new Date(now.getTime() + idleMs);
   await db.run(sql`
-    update session set last_seen_at = ${now}, expires_at = case when ${remember} then expires_at else ${idleUntil}::timestamptz end
-    where id = ${sessionId}`);
+    update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at) where id = ${sessionId}`);
 }
 
 /**

@@ -43,7 +43,10 @@ async function fetchUser(): Promise<User | null> {
   });
   if (answer.status === 'failed') {
     // Another tab may have signed somebody else in meanwhile: that token is not ours to drop.
-    if (!isOverruled()) dropToken();
+    if (!isOverruled()) {
+      dropToken();
+      void leavePush();
+    }
     keepWritten();
     return null;
   }
@@ -114,9 +117,13 @@ export async function beginSession<R extends SignIn>(
   return undefined;
 }
 
-/** The session is over. What its person has written and nobody has confirmed waits in this tab until he signs in again. */
+/**
+ * The session is over, whoever ended it and from wherever. What its person has written and nobody has confirmed waits in
+ * this tab until he signs in again.
+ */
 export function endSession(): void {
   dropToken();
+  void leavePush();
   removeCookie(stored.welcomeShown);
   closeDialog();
   queries.clear();
@@ -133,9 +140,14 @@ export function forgetSession(): void {
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
 export async function signOut(): Promise<void> {
   beginLeaving();
+  await leavePush();
   await call('POST /api/logout', { body: {} }).catch((error: unknown) => console.error('Error signing out', error));
   forgetSession();
-  const others = new BroadcastChannel(stored.signedOut);
+  tellOtherTabs(stored.signedOut);
+}
+
+function tellOtherTabs(channel: string): void {
+  const others = new BroadcastChannel(channel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   others.postMessage(null);
   others.close();

@@ -68,7 +68,7 @@ export async function beginPasskey(app: App, me: Client, proof: Proof): Promise<
       user: {
         id: Buffer.from(me.id.replaceAll('-', ''), 'hex').toString('base64url'),
         name: me.email,
-        displayName: `${me.firstName} ${me.secondName}`,
+        displayName: nameOf(me),
       },
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: await devicesOf(app.db, me.id, 'all'),

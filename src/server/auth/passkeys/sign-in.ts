@@ -47,7 +47,8 @@ export async function signInByPasskey(
     if (signInChallenge) await takeChallenge(tx, signInChallenge);
     await take(tx);
     const remember = open ? open.remember : (body.remember ?? false);
-    return beginSession(tx, app, exchange, { clientId: passkey.clientId, remember });
+    const issued = open?.issuedBy ? { issuedBy: open.issuedBy } : {};
+    return beginSession(tx, app, exchange, { clientId: passkey.clientId, remember, ...issued });
   });
   return answerSession(app, exchange, session);
 }

@@ -7,13 +7,16 @@ import { dropChallenges } from './challenge.ts';
 import { forgetCodeGuesses } from './take-code.ts';
 import { tell } from './tell.ts';
 
+/** Where factors change: in the server, or by a command beside it, which holds no sockets. */
+type World = Pick<App, 'clock' | 'outbox'> & { realtime?: Pick<App['realtime'], 'readmit'> };
+
 /**
  * What follows a change of a factor, in its transaction: whether the client has a second factor at all is noted, without
  * one his recovery codes go, his sessions but the one named end, withdrawals rest and he is told.
  */
 export async function afterChange(
   tx: Tx,
-  app: App,
+  app: World,
   me: { id: string; sessionId?: string },
   change: SecurityChange,
 ): Promise<void> {
@@ -27,7 +30,8 @@ export async function afterChange(
   if (!has) await tx.run(sql`delete from recovery_code where client_id = ${me.id}`);
   await dropChallenges(tx, me.id);
   await revokeSessions(tx, app.clock, { clientId: me.id, ...(me.sessionId && { except: me.sessionId }) });
-  tx.afterCommit(() => app.realtime.readmit(me.id));
+  const { realtime } = app;
+  if (realtime) tx.afterCommit(() => realtime.readmit(me.id));
   await tell(tx, app, me.id, change);
 }
 
@@ -36,7 +40,7 @@ export async function afterChange(
  * Wrong codes that were tried no longer count, so that he can set up a new factor at once.
  * @returns false when there was nothing to turn off
  */
-export async function resetFactors(tx: Tx, app: App, clientId: string): Promise<boolean> {
+export async function resetFactors(tx: Tx, app: World, clientId: string): Promise<boolean> {
   const apps = await tx.run(sql`delete from totp where client_id = ${clientId} and confirmed_at is not null`);
   const passkeys = await tx.run(sql`delete from passkey where client_id = ${clientId}`);
   if (apps + passkeys === 0) return false;
