@@ -42,6 +42,8 @@ export const user = z.object({
   email_verified: z.boolean(),
   responsible_email: z.string().nullable(),
   responsible_stagename: z.string().nullable(),
+  /** How many he may have at once. */
+  trading_account_limit: z.number().int(),
   created_at: instant,
   last_sign_in: z.object({ at: instant, device: z.string().nullable() }).nullable(),
   /** One of the staff who has to set up a second factor before anything else. */
@@ -65,34 +67,41 @@ export const challenged = z.object({
 });
 export type Challenged = z.output<typeof challenged>;
 
+/** What is asked of whoever gets a profile. */
+export const newPerson = {
+  first_name: personName,
+  second_name: personName,
+  email,
+  password: newPassword,
+  password_confirmation: z.string().max(128),
+  country,
+};
+
+/** What may be wrong with it, beyond its shape. */
+export const newPersonRefusals = [
+  'auth.terms',
+  'auth.password_confirmation',
+  'auth.password_length',
+  'auth.password_variety',
+  'auth.password_personal',
+  'auth.password_known',
+  'auth.country',
+] as const;
+
 export const authEndpoints = {
   'auth.register': {
     route: 'POST /api/register',
     guard: 'guest',
     summary: 'Open a client profile and sign in at once.',
     body: z.strictObject({
-      first_name: personName,
-      second_name: personName,
-      email,
-      password: newPassword,
-      password_confirmation: z.string().max(128),
-      country,
+      ...newPerson,
       phone: phone.optional(),
       language: language.optional(),
       terms: flag,
       ...fingerprintShape,
     }),
     answer: signedIn,
-    refusals: [
-      'auth.terms',
-      'auth.password_confirmation',
-      'auth.password_length',
-      'auth.password_variety',
-      'auth.password_personal',
-      'auth.password_known',
-      'auth.country',
-      'auth.email_taken',
-    ],
+    refusals: [...newPersonRefusals, 'auth.email_taken'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'auth.login': {
@@ -176,10 +185,10 @@ export const authEndpoints = {
     route: 'GET /api/autologin/:token',
     guard: 'anyone',
     summary:
-      'Sign in with a one-time link. In a browser only a script of the own pages may call it, never a link or a page loaded ahead.',
+      'Sign in with a one-time link, or learn which second factor is to follow. In a browser only a script of the own pages may call it, never a link or a page loaded ahead.',
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(fingerprintShape),
-    answer: signedIn,
+    answer: z.union([signedIn, challenged]),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
@@ -188,7 +197,7 @@ export const authEndpoints = {
     guard: 'anyone',
     summary: 'The same, with the token in the body.',
     body: z.strictObject({ token: secretToken, ...fingerprintShape }),
-    answer: signedIn,
+    answer: z.union([signedIn, challenged]),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },

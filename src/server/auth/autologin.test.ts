@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
+import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type CallOptions, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -74,12 +75,30 @@ describe('auth.autologin', () => {
   ])('signs in by %s, and the session says who issued it', async (_, use) => {
     const ida = await server.register();
     const { status, body } = await use(await linkFor(ida));
-    expect([status, body.user.id]).toEqual([200, ida.user.id]);
+    expect([status, 'user' in body && body.user.id]).toEqual([200, ida.user.id]);
     const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida });
     expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     const { body: activity } = await server.call('POST /api/settings/activity', { as: ida });
     expect(activity.map(({ act }) => act)).toEqual(['auth.autologin_used', 'auth.autologin_issued']);
+  });
+
+  it('asks for the second factor of who has one, and the session says who issued the link', async () => {
+    const ida = await server.register();
+    const app = await setUpTotp(server, ida);
+    const as = server.browser();
+    const token = await linkFor(ida);
+    const { body } = await open(token, { as });
+    if (!('challenge' in body)) throw new Error('signed in without the second factor');
+    expect(body.methods).toEqual(['totp', 'recovery']);
+    expect((await server.call('POST /api/client-info', { as })).body).toEqual({ status: 'failed' });
+    expect((await open(token)).refusal.code).toBe('auth.token_used');
+    const answer = (code: string) =>
+      server.call('POST /api/login/second-factor', { as, body: { challenge: body.challenge, code } });
+    expect((await answer('000000')).refusal.errors?.['code']?.[0]?.code).toBe('auth.code');
+    expect((await answer(app.code())).status).toBe(200);
+    const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida });
+    expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
   });
 
   it('refuses a token that is unknown, used, expired or replaced', async () => {

@@ -1,19 +1,32 @@
 import type { FastifyRequest } from 'fastify';
-import type { User } from '#contract/auth.ts';
+import type { Challenged, User } from '#contract/auth.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { answerSession, beginSession, type Exchange } from './begin-session.ts';
+import { answerSession, beginSession, refuseFrozen, type Exchange } from './begin-session.ts';
 import { takeToken } from './one-time-token.ts';
+import { challenge } from './second-factor/challenge.ts';
 
-/** Signs in with a one-time link; the session and the client's trail say who issued it. */
-export async function autologin(app: App, exchange: Exchange, token: string): Promise<{ token: string; user: User }> {
-  const session = await app.db.tx(async (tx) => {
+/**
+ * Signs in with a one-time link; the session and the client's trail say who issued it. It stands in for the password
+ * alone: who has a second factor is asked for it.
+ */
+export async function autologin(
+  app: App,
+  exchange: Exchange,
+  token: string,
+): Promise<{ token: string; user: User } | Challenged> {
+  const begun = await app.db.tx(async (tx) => {
     const { clientId, issuedBy } = await takeToken(tx, app.clock, 'autologin', token);
     if (issuedBy) await writeAudit(tx, app.clock, { actorId: issuedBy, clientId, act: 'auth.autologin_used' });
-    return beginSession(tx, app, exchange, { clientId, remember: false, ...(issuedBy ? { issuedBy } : {}) });
+    await refuseFrozen(tx, clientId);
+    const { asksMore } = await tx.one<{ asksMore: boolean }>(sql`
+      select second_factor_at is not null as "asksMore" from client where id = ${clientId} for share`);
+    const who = { clientId, remember: false, ...(issuedBy ? { issuedBy } : {}) };
+    return asksMore ? challenge(tx, app, who) : beginSession(tx, app, exchange, who);
   });
-  return answerSession(app, exchange, session);
+  return 'challenge' in begun ? begun : answerSession(app, exchange, begun);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { Challenged } from '#contract/auth.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { Go } from '#web/platform/navigation.tsx';
@@ -10,18 +11,24 @@ import { LinkFailure } from './LinkFailure.tsx';
 import { LinkProgress } from './LinkProgress.tsx';
 import { useOnce } from './use-once.ts';
 
+const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
+
 const signIn = (token: string) => beginSession('GET /api/autologin/:token', { params: { token } }, false);
 
-/** Signs in with a one-time link and goes home. */
+/** Signs in with a one-time link, and the second factor of who has one, and goes home. */
 export function AutologinPage() {
   const t = useText();
   const router = useRouter();
   const { token = '' } = useParams({ strict: false });
   const attempt = useOnce(token, signIn);
-  const isDone = attempt.state === 'done';
+  const [next, setNext] = useState<Challenged>();
+  const challenge = next ?? (attempt.state === 'done' ? attempt.answer : undefined);
+  const isDone = attempt.state === 'done' && !challenge;
   useEffect(() => {
     if (isDone) void router.navigate({ href: pathIn(currentLanguage(), '/home'), replace: true });
   }, [isDone, router]);
+  const startAgain = () => void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
+  const working = <LinkProgress text={t('auth.autologin_working')} />;
   return (
     <Entrance title={t('auth.autologin_title')}>
       {attempt.state === 'failed' ? (
@@ -30,8 +37,19 @@ export function AutologinPage() {
             {t('common.go_login')}
           </Go>
         </LinkFailure>
+      ) : challenge ? (
+        <Suspense fallback={working}>
+          <SecondFactorForm
+            key={challenge.challenge}
+            challenge={challenge}
+            remember={false}
+            byLink
+            onChallenge={setNext}
+            onStartAgain={startAgain}
+          />
+        </Suspense>
       ) : (
-        <LinkProgress text={t('auth.autologin_working')} />
+        working
       )}
     </Entrance>
   );

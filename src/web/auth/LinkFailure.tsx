@@ -16,7 +16,8 @@ interface LinkFailureProps {
 /** Says why a mailed link led nowhere. */
 export function LinkFailure({ error, retry, children }: LinkFailureProps) {
   const t = useText();
-  const isSpent = error instanceof ApiError && (error.code?.startsWith('auth.') === true || error.status === 422);
+  const isSpent =
+    error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
   return (
     <div className={fieldsClass}>
       <Alert tone="negative" role="alert">

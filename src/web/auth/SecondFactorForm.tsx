@@ -16,6 +16,8 @@ import { fieldsClass, linksClass } from './Entrance.tsx';
 interface SecondFactorFormProps {
   challenge: Challenged;
   remember: boolean;
+  /** A link took the place of the password. */
+  byLink?: boolean;
   /** A mailed code is asked for as well. */
   onChallenge: (challenge: Challenged) => void;
   onStartAgain: () => void;
@@ -24,8 +26,8 @@ interface SecondFactorFormProps {
 /** Each field is new, and is where one goes on typing. */
 const focusOn = (input: HTMLInputElement | null) => input?.focus();
 
-/** Asks for the code of the app, or for a recovery code, once the password was right. */
-export function SecondFactorForm({ challenge, remember, onChallenge, onStartAgain }: SecondFactorFormProps) {
+/** Asks for the code of the app, or for a recovery code, once the password or the link was right. */
+export function SecondFactorForm({ challenge, remember, byLink, onChallenge, onStartAgain }: SecondFactorFormProps) {
   const t = useText();
   const router = useRouter();
   const [way, setWay] = useState<'totp' | 'recovery'>(challenge.methods.includes('totp') ? 'totp' : 'recovery');
@@ -56,7 +58,7 @@ export function SecondFactorForm({ challenge, remember, onChallenge, onStartAgai
           {t('auth.use_passkey')}
         </Button>
       )}
-      <p role="status">{t(isApp ? 'auth.code_text' : 'auth.recovery_text')}</p>
+      <p role="status">{isApp ? t(byLink ? 'auth.code_text_link' : 'auth.code_text') : t('auth.recovery_text')}</p>
       <FormErrors messages={form.messages} />
       <TextField
         key={way}

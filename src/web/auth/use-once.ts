@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { createStore, useStore, type Store } from '#web/platform/store.ts';
 
-type Outcome = { state: 'working' } | { state: 'done' } | { state: 'failed'; error: unknown };
-type Spend = (token: string) => Promise<unknown>;
+type Outcome<T = unknown> = { state: 'working' } | { state: 'done'; answer: T } | { state: 'failed'; error: unknown };
+type Spend<T = unknown> = (token: string) => Promise<T>;
 
 const outcomes = new Map<string, Store<Outcome>>();
 /** Tokens that are being spent or are spent. One that failed may be tried again. */
@@ -20,8 +20,7 @@ async function begin(token: string, spend: Spend): Promise<void> {
   const outcome = outcomeOf(token);
   outcome.set({ state: 'working' });
   try {
-    await spend(token);
-    outcome.set({ state: 'done' });
+    outcome.set({ state: 'done', answer: await spend(token) });
   } catch (error) {
     taken.delete(token);
     outcome.set({ state: 'failed', error });
@@ -33,8 +32,9 @@ async function begin(token: string, spend: Spend): Promise<void> {
  * that the link was used.
  * @param spend must be the same function each time
  */
-export function useOnce(token: string, spend: Spend): Outcome & { retry: () => void } {
-  const outcome = useStore(outcomeOf(token));
+export function useOnce<T>(token: string, spend: Spend<T>): Outcome<T> & { retry: () => void } {
+  // A token is for one purpose, so what it was answered with is this purpose's answer.
+  const outcome = useStore(outcomeOf(token)) as Outcome<T>;
   useEffect(() => void begin(token, spend), [token, spend]);
   return { ...outcome, retry: () => void begin(token, spend) };
 }

@@ -12,18 +12,18 @@ import { checkMailedCode } from '../unseen/mailed-code.ts';
 import { openDoor } from '../unseen/open-door.ts';
 import { countCodeGuess, forgetCodeGuesses, readCode, type TakeCode } from './take-code.ts';
 
-/** Says that the password was right and what is to follow. Only who asked gets the secret that goes with it. */
+/** Says that the password was right, or a link that stands in for it, and what is to follow. Only who asked gets the secret that goes with it. */
 export async function challenge(
   tx: Tx,
   { clock }: App,
-  { clientId, remember }: { clientId: string; remember: boolean },
+  { clientId, remember, issuedBy }: { clientId: string; remember: boolean; issuedBy?: string },
 ): Promise<Challenged> {
   const { token, hash } = newToken();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
   await tx.run(sql`
-    insert into sign_in_challenge (hash, client_id, remember, created_at, expires_at)
-    values (${hash}, ${clientId}, ${remember}, ${now}, ${expiresAt})`);
+    insert into sign_in_challenge (hash, client_id, remember, issued_by, created_at, expires_at)
+    values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
   const has = await tx.one<Record<Challenged['methods'][number], boolean>>(sql`
     select exists (select 1 from passkey where client_id = ${clientId} and revoked_at is null) as passkey,
            exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
@@ -37,6 +37,8 @@ interface Open {
   remember: boolean;
   /** A code was mailed, in place of what else is asked for. */
   asksMail: boolean;
+  /** Who of staff issued the link that stood in for the password. */
+  issuedBy: string | null;
 }
 
 /** Whom a challenge is for. @throws Refusal auth.challenge_over */
@@ -45,7 +47,9 @@ export const findChallenge = (app: App, token: string): Promise<Open> => openCha
 /** The same by the hash. @throws Refusal auth.challenge_over */
 export async function openChallenge({ db, clock }: App, hash: Buffer): Promise<Open> {
   const found = await db.maybeOne<Open>(sql`
-    select h.client_id as "clientId", h.remember, h.asks_mail as "asksMail" from sign_in_challenge h join client c on c.id = h.client_id
+    select h.client_id as "clientId", h.remember, h.asks_mail as "asksMail",
+           h.issued_by as "issuedBy"
+    from sign_in_challenge h join client c on c.id = h.client_id
     where h.hash = ${hash} and h.expires_at > ${clock.now()} and c.blocked_at is null`);
   if (!found) throw refuse('auth.challenge_over');
   return found;
@@ -74,7 +78,7 @@ export async function answerChallenge(
   exchange: Exchange,
   body: Answering,
 ): Promise<{ token: string; user: User } | Challenged> {
-  const { clientId, remember, asksMail } = await findChallenge(app, body.challenge);
+  const { clientId, remember, asksMail, issuedBy } = await findChallenge(app, body.challenge);
   const hash = hashToken(body.challenge);
   const take = asksMail
     ? await readMailedCode(app, clientId, hash, body.code)
@@ -83,8 +87,9 @@ export async function answerChallenge(
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
     await takeChallenge(tx, hash);
     await forgetCodeGuesses(tx, clientId);
-    const who = { clientId, remember };
-    return asksMail ? beginSession(tx, app, exchange, who) : openDoor(tx, app, exchange, who);
+    const who = { clientId, remember, ...(issuedBy ? { issuedBy } : {}) };
+    // Of a link that staff issued no device is to become known.
+    return asksMail || issuedBy ? beginSession(tx, app, exchange, who) : openDoor(tx, app, exchange, who);
   });
   return 'challenge' in begun ? begun : answerSession(app, exchange, begun);
 }
