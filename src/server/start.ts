@@ -22,6 +22,7 @@ import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { openPersonalData } from './platform/personal-data.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
+import { forgetSecurityLog, openSecurityLog } from './platform/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
 import { rooms } from './rooms.ts';
 
@@ -56,6 +57,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
     metrics,
     files: openFiles({ config }),
     personalData: openPersonalData(),
+    securityLog: openSecurityLog({ db, clock, log }),
   };
   const http = await openHttp(base);
   if (demoClock) runWith(http, demoClock);
@@ -70,11 +72,24 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   serve(app);
   auditJobs(app);
   app.jobs.every('platform.forget_hits', 3_600_000, () => forgetOldHits(app));
+  app.jobs.every('platform.forget_delivered', 3_600_000, () => forgetDelivered(app));
+  keepSecurityLog(app);
   for (const room of world.rooms ?? rooms) room(app);
   if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerTheRest(http);
   await http.ready();
   return app;
+}
+
+function followHouse(http: App['http'], house: House): void {
+  http.addHook('onListen', async () => house.follow());
+  http.addHook('preClose', async () => house.stop());
+}
+
+/** What was noted last is written before the server goes. */
+function keepSecurityLog({ http, jobs, securityLog, db, clock, config }: App): void {
+  http.addHook('onClose', async () => securityLog.write());
+  jobs.every('platform.forget_security_log', 86_400_000, () => forgetSecurityLog(db, clock, config.securityLogDays));
 }
 
 /** A demo's clock is followed while the server listens, and each answer says how far it is ahead, in milliseconds. */

@@ -41,6 +41,12 @@ export function adminScreens(below: () => AnyRoute) {
       guard: guardOf('audit'),
       texts: ['staff'],
       page: () => import('./staff/audit/AuditPage.tsx'),
+    screen(below, '/admin/security', {
+      name: 'admin.security',
+      title: 'staff.security_title',
+      guard: guardOf('security'),
+      texts: ['staff'],
+      page: () => import('./staff/security/SecurityLogPage.tsx'),
     }),
     screen(below, '/admin/mail', {
       name: 'admin.mail',

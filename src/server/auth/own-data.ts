@@ -29,6 +29,12 @@ export const signInData: readonly KeptList[] = [
       from session where client_id = ${id} order by created_at, id`,
   },
   {
+    name: 'failed_attempts',
+    tables: ['security_event'],
+    rows: (id) => sql`
+      select kind, address, device, minute, times from security_event where client_id = ${id} order by minute, id`,
+  },
+  {
     name: 'devices',
     tables: ['device_fingerprint'],
     rows: (id) => sql`

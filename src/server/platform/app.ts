@@ -4,12 +4,14 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { Files } from './files/files.ts';
+import type { House } from './house.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Text } from './text.ts';
 
 /** What every room is handed: the outside world and nothing of another room. */
@@ -25,6 +27,7 @@ export interface App {
   files: Files;
   /** What is kept about one person, as each room tells it. */
   personalData: PersonalData;
+  securityLog: SecurityLog;
   outbox: Outbox;
   jobs: Jobs;
   metrics: Metrics;

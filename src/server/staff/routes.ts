@@ -13,6 +13,10 @@ import { readTeam, setRoles } from './team.ts';
 export function staffRoutes(app: App): void {
   handle(app, 'staff.audit', ({ me, body }) => readAudit(app, me, body));
   handle(app, 'staff.audit_file', async ({ me, query, reply }) => sendFile(reply, await auditFile(app, me, query)));
+  handle(app, 'staff.security_log', ({ me, body }) => readSecurityLog(app, me, body));
+  handle(app, 'staff.security_file', async ({ me, query, reply }) =>
+    sendFile(reply, await securityFile(app, me, query)),
+  );
   handle(app, 'staff.audit_chain', () => checkAudit(app));
   handle(app, 'staff.team', () => readTeam(app));
   handle(app, 'staff.set_roles', ({ me, body }) => setRoles(app, me, body));

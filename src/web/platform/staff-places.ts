@@ -19,6 +19,7 @@ const places = {
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
   verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
+  security: { to: '/admin/security', label: 'shell.place_security', roles: ['compliance', 'admin'] },
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },

@@ -19,6 +19,15 @@ const acts: Partial<Record<string, TextKey>> = {
   'staff.set_roles': 'settings.act_roles',
   'staff.block': 'settings.act_blocked',
   'staff.unblock': 'settings.act_unblocked',
+  'clients.keep_account_of': 'settings.act_account_kept',
+  'clients.check_pin': 'settings.act_pin',
+  'clients.miss_pin': 'settings.act_pin_missed',
+  'clients.reopen': 'settings.act_reopened',
+  'security.sign_in': 'settings.act_sign_in_failed',
+  'security.factor': 'settings.act_factor_failed',
+  'security.locked': 'settings.act_locked',
+  'staff.begin_watch': 'settings.act_watch_begun',
+  'staff.end_watch': 'settings.act_watch_ended',
   'portfolio.set_tier': 'settings.act_tier',
   'portfolio.end_tier': 'settings.act_tier',
 };
@@ -27,17 +36,13 @@ const nameOf = (act: string): TextKey =>
   acts[act] ??
   (act.startsWith('payments.')
     ? 'settings.act_payment'
-    : act.startsWith('verification.')
-      ? 'settings.act_verification'
-      : 'settings.act_other');
+    : act.startsWith('trading.')
+      ? 'settings.act_transfer'
+      : act.startsWith('verification.')
+        ? 'settings.act_verification'
+        : 'settings.act_other');
 
-/** Reasons of which there are only so many; any other is in somebody's own words. */
-const reasons: Partial<Record<string, TextKey>> = {
-  not_eligible: 'settings.ended_not_eligible',
-  by_broker: 'settings.ended_by_broker',
-};
-
-/** What staff did in this profile. */
+/** What staff did in this profile, and who failed to sign in to it. */
 export function ActivityCard() {
   const t = useText();
   const activity = useQuery({
@@ -51,13 +56,15 @@ export function ActivityCard() {
           <p className={styles.nothing}>{t('settings.activity_none')}</p>
         ) : (
           <ul className={styles.lines}>
-            {list.map(({ id, act, reason, at }) => (
+            {list.map(({ id, act, payment, reason, at, address, times }) => (
               <li key={id} className={styles.line}>
-                <ShieldCheck {...icon} />
+                {act.startsWith('security.') ? <ShieldAlert {...icon} /> : <ShieldCheck {...icon} />}
                 <div className={styles.text}>
                   <p className={styles.name}>{t(nameOf(act))}</p>
                   <p className={styles.facts}>
-                    <Reason reason={reason} />
+                    {payment && <bdi>{payment}</bdi>}
+                    {reason && <span dir="auto">{reason}</span>}
+                    {address && <span>{t('settings.act_times', { times, address: `\u2066${address}\u2069` })}</span>}
                     <When at={at} />
                   </p>
                 </div>
@@ -68,11 +75,4 @@ export function ActivityCard() {
       }
     </QueryCard>
   );
-}
-
-function Reason({ reason }: { reason: string | null }) {
-  const t = useText();
-  if (!reason) return null;
-  const named = reasons[reason];
-  return named ? <span>{t(named)}</span> : <bdi>{reason}</bdi>;
 }

@@ -4,7 +4,8 @@ import type { Language } from '#contract/languages.ts';
 import { isLockTimeout } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { refuse, Refusal, type FieldError } from '../refusal.ts';
+import { refuse, refuseUntil, Refusal, type FieldError } from '../refusal.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Text } from '../text.ts';
 import { fieldErrorsOf, type Issue } from './validation.ts';
 
@@ -20,7 +21,7 @@ const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
 };
 
 /** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
-export function answerErrors(world: { text: Text; log: Log; metrics: Metrics }) {
+export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; securityLog: SecurityLog }) {
   return (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     try {
       const refusal = asRefusal(error);

@@ -1,0 +1,179 @@
+import type { FastifyRequest } from 'fastify';
+import type { SecurityKind } from '#contract/staff-names.ts';
+import type { Clock } from './clock.ts';
+import { sql } from './db/sql.ts';
+import type { Db, Log } from './db/database.ts';
+import { networkOf } from './http/call-limit.ts';
+import { newId } from './id.ts';
+import type { Refusal } from './refusal.ts';
+import { hashToken } from './token.ts';
+
+/** What is refused to somebody who may mean harm, by the code of the refusal. Nothing that was typed is kept. */
+const kindOf: Partial<Record<string, SecurityKind>> = {
+  'auth.credentials': 'sign_in',
+  'auth.frozen': 'sign_in',
+  'auth.code': 'factor',
+  'auth.passkey': 'factor',
+  'auth.current_password': 'proof',
+  'auth.locked': 'locked',
+  'http.forbidden': 'access',
+  'http.anti_forgery': 'access',
+  'http.origin': 'access',
+  'setup.link': 'access',
+  'operator.address': 'access',
+  'operator.scope': 'access',
+};
+
+const minuteMs = 60_000;
+/** So often what was noted is written. */
+const writeEveryMs = 5000;
+/** So many different rows a minute; what comes on top of that counts as from everywhere. */
+const mostRows = 500;
+/** And so many of one address, or network of IPv6: whoever has it must not take the room of all others. */
+const mostRowsOfOne = 100;
+
+/** Whose profile it is about: who is signed in, or whom the call names. */
+type Whom = { id: string } | { email: string } | { challenge: string } | null;
+
+interface Noted {
+  kind: SecurityKind;
+  code: string;
+  endpoint: string;
+  whom: Whom;
+  address: string | null;
+  device: string | null;
+  minute: Date;
+  lastAt: Date;
+  times: number;
+}
+
+export interface SecurityLog {
+  /** Counts a refusal, if it is of a kind that is kept. Never waits, and never fails. */
+  note(refusal: Refusal, request: FastifyRequest): void;
+  /** Writes what was noted. */
+  write(): Promise<void>;
+}
+
+/**
+ * The log of what was refused. It is gathered in memory and written every few seconds, so that no sign-in waits for it; a
+ * flood becomes numbers in few rows.
+ */
+export function openSecurityLog({ db, clock, log }: { db: Db; clock: Clock; log: Log }): SecurityLog {
+  let noted = new Map<string, Noted>();
+  let known = new Set<string>();
+  let rowsOf = new Map<string, number>();
+  let minute = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function count(one: Noted): void {
+    if (minute !== one.minute.getTime()) [known, rowsOf, minute] = [new Set(), new Map(), one.minute.getTime()];
+    const kept = asKept(one);
+    const key = keyOf(kept);
+    known.add(key);
+    const before = noted.get(key);
+    noted.set(key, { ...kept, device: before?.device ?? kept.device, times: (before?.times ?? 0) + 1 });
+  }
+
+  /** As it stands where there is room for it; otherwise less exactly. */
+  function asKept(one: Noted): Noted {
+    if (known.has(keyOf(one))) return one;
+    const network = one.address && networkOf(one.address);
+    const rows = network ? (rowsOf.get(network) ?? 0) : 0;
+    if (network && rows < mostRowsOfOne && known.size < mostRows) {
+      rowsOf.set(network, rows + 1);
+      return one;
+    }
+    const ofNetwork = { ...one, whom: null, address: network && nameOf(network), device: null };
+    return rows >= mostRowsOfOne && (known.has(keyOf(ofNetwork)) || known.size < mostRows)
+      ? ofNetwork
+      : { ...ofNetwork, address: null };
+  }
+
+  /** One that cannot be written takes none with it. */
+  async function writeNoted(): Promise<void> {
+    const taken = noted;
+    noted = new Map();
+    for (const one of taken.values()) {
+      await insert(db, one).catch((error: unknown) =>
+        log.error({ err: error }, 'a line of the security log not written'),
+      );
+    }
+  }
+
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(writeNoted);
+    return writing;
+  };
+
+  return {
+    note(refusal, request) {
+      const code = [refusal.code, ...codesOfFields(refusal)].find((each) => kindOf[each]);
+      const kind = code && kindOf[code];
+      if (!kind) return;
+      const now = clock.now();
+      count({
+        kind: kind === 'factor' && namedIn(request) === null ? 'proof' : kind,
+        code,
+        endpoint: request.routeOptions.config.endpoint ?? 'none',
+        whom: whomOf(kind, request),
+        address: request.ip,
+        device: request.headers['user-agent']?.slice(0, 512) ?? null,
+        minute: new Date(Math.floor(now.getTime() / minuteMs) * minuteMs),
+        lastAt: now,
+        times: 1,
+      });
+      timer ??= setTimeout(() => void write(), writeEveryMs).unref();
+    },
+    write,
+  };
+}
+
+const codesOfFields = ({ fields }: Refusal): string[] =>
+  Object.values(fields).flatMap((list) => list.map(({ code }) => code));
+
+const nameOf = (network: string) => (network.includes(':') ? `${network}::/64` : network);
+
+const keyOf = ({ kind, code, endpoint, whom, address, minute }: Noted) =>
+  JSON.stringify([minute, kind, code, endpoint, whom, address]);
+
+/** At a sign-in it is the profile that is named, whoever else is signed in to this browser. */
+const whomOf = (kind: SecurityKind, request: FastifyRequest): Whom => {
+  const own = request.me ? { id: request.me.id } : null;
+  return kind === 'access' ? (own ?? namedIn(request)) : (namedIn(request) ?? own);
+};
+
+function namedIn({ body }: FastifyRequest): Whom {
+  const { email, challenge } = (typeof body === 'object' && body ? body : {}) as Record<string, unknown>;
+  if (typeof email === 'string') return { email: email.slice(0, 254) };
+  return typeof challenge === 'string' ? { challenge: challenge.slice(0, 64) } : null;
+}
+
+/** Looked up when it is written, so that a refusal takes as long for an address that we know as for one that we do not. */
+async function findWhom(db: Db, whom: Whom): Promise<string | null> {
+  if (!whom || 'id' in whom) return whom && whom.id;
+  const found = await db.maybeOne<{ id: string }>(
+    'email' in whom
+      ? sql`select id from client where email = ${whom.email}`
+      : sql`select client_id as id from sign_in_challenge where hash = ${hashToken(whom.challenge)}`,
+  );
+  return found?.id ?? null;
+}
+
+async function insert(db: Db, { kind, code, endpoint, whom, ...one }: Noted): Promise<void> {
+  await db.run(sql`
+    insert into security_event (id, kind, code, endpoint, client_id, address, device, minute, last_at, times)
+    values (${newId()}, ${kind}, ${code}, ${endpoint}, ${await findWhom(db, whom)}, ${one.address}, ${one.device},
+            ${one.minute}, ${one.lastAt}, ${one.times})
+    on conflict (minute, kind, code, endpoint, client_id, address) do update
+    set times = security_event.times + excluded.times, last_at = greatest(security_event.last_at, excluded.last_at)`);
+}
+
+/** Forgets what is older than the settings say. */
+export async function forgetSecurityLog(db: Db, clock: Clock, days: number): Promise<void> {
+  await db.run(
+    sql`delete from security_event where last_at < ${clock.now()}::timestamptz - make_interval(days => ${days})`,
+  );
+}

@@ -1,0 +1,91 @@
+import type { SecurityRow } from '#contract/staff.ts';
+import type { SecurityKind } from '#contract/staff-names.ts';
+import { deviceName } from '#server/auth/device-name.ts';
+import type { App } from '#server/platform/app.ts';
+import { noteLook } from '#server/platform/audit.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
+import type { Client } from '#server/platform/session.ts';
+
+const pageSize = 50;
+
+interface Filter {
+  kind?: SecurityKind | undefined;
+  client?: string | undefined;
+  address?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What was refused to whom, the latest first. */
+export async function readSecurityLog(
+  app: App,
+  me: Client,
+  { cursor, ...filter }: Filter & { cursor?: string | undefined },
+) {
+  if (!cursor) await noteLook(app, { actorId: me.id, act: 'staff.look_at_security_log' });
+  const rows = await readRows(app.db, filter, cursor, pageSize + 1);
+  const entries = rows.slice(0, pageSize);
+  return { entries, next_cursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
+}
+
+const columns: Record<string, (row: SecurityRow) => CsvCell> = {
+  time_utc: ({ at }) => at,
+  kind: ({ kind }) => kind,
+  code: ({ code }) => code,
+  call: ({ endpoint }) => endpoint,
+  client: ({ client }) => client?.name ?? '',
+  client_id: ({ client }) => client?.id ?? '',
+  address: ({ address }) => address ?? '',
+  device: ({ device }) => device ?? '',
+  times: ({ times }) => ({ number: String(times) }),
+};
+
+/** The same as a file. */
+export const securityFile = (app: App, me: Client, filter: Filter): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'security',
+    act: 'staff.export_security_log',
+    filter,
+    columns,
+    read: (limit) => readRows(app.db, filter, undefined, limit),
+  });
+
+interface Row extends Omit<SecurityRow, 'at' | 'client'> {
+  lastAt: Date;
+  clientId: string | null;
+  clientName: string | null;
+}
+
+async function readRows(
+  db: Queries,
+  filter: Filter,
+  cursor: string | undefined,
+  limit: number,
+): Promise<SecurityRow[]> {
+  const rows = await db.rows<Row>(sql`
+    select e.id, e.last_at as "lastAt", e.kind, e.code, e.endpoint, e.address, e.device, e.times,
+           c.id as "clientId", c.first_name || ' ' || c.second_name as "clientName"
+    from security_event e left join client c on c.id = e.client_id
+    where ${conditionOf(filter)} and (${cursor ?? null}::uuid is null or e.id < ${cursor ?? null})
+    order by e.id desc limit ${limit}`);
+  return rows.map(({ lastAt, clientId, clientName, device, ...row }) => ({
+    ...row,
+    at: lastAt.toISOString(),
+    device: deviceName(device),
+    client: clientId === null ? null : { id: clientId, name: clientName ?? '' },
+  }));
+}
+
+function conditionOf({ kind, client = '', address = '', from, to }: Filter): Sql {
+  return sql`
+    (${kind ?? null}::text is null or e.kind = ${kind ?? null})
+    and (${from ?? null}::date is null or e.last_at >= ${from ?? null}::date at time zone 'UTC')
+    and (${to ?? null}::date is null or e.last_at < (${to ?? null}::date + 1) at time zone 'UTC')
+    and (${client} = '' or concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(client)})
+    and (${address} = '' or starts_with(e.address, ${address}))`;
+}

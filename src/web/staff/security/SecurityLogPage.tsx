@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { useDaysInOrder } from '#web/platform/days-in-order.ts';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { narrowing, securityQuery, wholeLog } from './security-query.ts';
+import { SecurityFilters } from './SecurityFilters.tsx';
+import { SecurityTable } from './SecurityTable.tsx';
+
+/** The server is asked once the typing rests. */
+const typingRestMs = 300;
+
+/** Who failed to sign in, was locked out, or called what he may not. */
+export function SecurityLogPage() {
+  const t = useText();
+  const [filter, setFilter] = useState(wholeLog);
+  const { client, address } = filter;
+  const words = useSettled(JSON.stringify({ client: client.trim(), address: address.trim() }), typingRestMs);
+  const settled = { ...useDaysInOrder(filter), ...(JSON.parse(words) as Pick<typeof filter, 'client' | 'address'>) };
+  const log = useInfiniteQuery(securityQuery(settled));
+  return (
+    <Page
+      title={t('staff.security_title')}
+      intro={t('staff.security_intro')}
+      actions={<CsvButton act={() => download('GET /api/staff/security/file', { query: narrowing(settled) })} />}
+    >
+      <QueryCard
+        query={log}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+        above={<SecurityFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) return <EmptyState icon={SearchX} title={t('staff.security_none')} />;
+          return (
+            <div aria-busy={log.isPlaceholderData}>
+              <SecurityTable entries={entries} />
+              <MoreButton query={log} />
+            </div>
+          );
+        }}
+      </QueryCard>
+    </Page>
+  );
+}

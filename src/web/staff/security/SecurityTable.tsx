@@ -1,0 +1,40 @@
+import type { SecurityRow } from '#contract/staff.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+
+const nothing = '–';
+
+/** What was refused to whom, from where, and how often within a minute. */
+export function SecurityTable({ entries }: { entries: readonly SecurityRow[] }) {
+  const t = useText();
+  const { number } = useFormat();
+  const columns: Column<SecurityRow>[] = [
+    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'kind', header: t('staff.security_what'), cell: ({ kind }) => t(`staff.security_${kind}`) },
+    {
+      key: 'client',
+      header: t('staff.client'),
+      cell: ({ client }) =>
+        client ? (
+          <Go to={`/admin/clients/${client.id}`}>
+            <bdi>{client.name}</bdi>
+          </Go>
+        ) : (
+          nothing
+        ),
+    },
+    {
+      key: 'address',
+      header: t('staff.security_address'),
+      cell: ({ address }) => (address ? <bdi dir="ltr">{address}</bdi> : t('staff.security_everywhere')),
+    },
+    { key: 'device', header: t('staff.security_device'), cell: ({ device }) => <bdi>{device ?? nothing}</bdi> },
+    { key: 'call', header: t('staff.security_call'), cell: ({ endpoint }) => <code translate="no">{endpoint}</code> },
+    { key: 'code', header: t('staff.security_code'), cell: ({ code }) => <code translate="no">{code}</code> },
+    { key: 'times', header: t('staff.security_times'), numeric: true, cell: ({ times }) => number(times) },
+  ];
+  return <DataTable caption={t('staff.security_title')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}
