@@ -2,9 +2,9 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import { directionOf, languages, type Language } from '#contract/languages.ts';
 import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
-import { inEveryLook, phone } from './support/looks.ts';
+import { inEveryLook, oppositeLooks, phone } from './support/looks.ts';
 import { demoPerson, keep, signIn, withoutGreeting } from './support/people.ts';
-import { pathOf, people, screens, type Visitor } from './support/screens.ts';
+import { pathOf, people, screens, type Screen, type Visitor } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
 import { watch, watchPolicy } from './support/watch.ts';
@@ -78,7 +78,8 @@ const refusedLink =
  */
 const unexpected = (troubles: string[]) => troubles.splice(0).filter((line) => !refusedLink.test(line));
 
-test('each judge sees what it is there for', async ({ page }) => {
+test('each judge sees what it is there for', async ({ page, context }) => {
+  const breaches = await watchPolicy(context);
   await page.goto('/en/login');
   await settled(page);
   expect([await findBarriers(page), await findOverflow(page), await findBareKeys(page)]).toEqual([[], [], []]);

@@ -1,11 +1,9 @@
 import { expect, request, type BrowserContext, type Page } from '@playwright/test';
 import { rememberDays, stored } from '#contract/constants.ts';
 import { enter } from './support/entrance.ts';
-import { newcomer, demoPerson, register, signIn } from './support/people.ts';
-import { pathOf, people, screens, unknownToken, type Visitor } from './support/screens.ts';
+import { newcomer, register } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
-import { watch, watchPolicy } from './support/watch.ts';
 
 /** gzip, in bytes, for what a signed-out visitor loads before the first screen stands. */
 const budget = { script: 140_000, stylesheet: 12_000 };
@@ -47,25 +45,6 @@ test('the served page holds no inline script, style or handler', async ({ reques
   expect(scripts.length).toBeGreaterThan(0);
   for (const attributes of scripts) expect(attributes).toMatch(/\bsrc=|type="application\/json"/);
   expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/i);
-});
-
-test('nothing breaks the policy on a walk through every screen', async ({ page, context }) => {
-  test.setTimeout(300_000);
-  const breaches = await watchPolicy(context);
-  const troubles = watch(page);
-  const walk = async (visitor: Visitor) => {
-    for (const screen of screens.filter((one) => one.visitor === visitor && one.parameter !== unknownToken)) {
-      await page.goto(`/en${await pathOf(screen, context)}`);
-      await settled(page);
-    }
-  };
-  await walk('guest');
-  for (const visitor of ['client', 'asker', 'admin'] as const) {
-    await signIn(context, demoPerson(people[visitor]));
-    await walk(visitor);
-  }
-  expect(breaches).toEqual([]);
-  expect(troubles).toEqual([]);
 });
 
 test.describe('a sign-in', () => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { articleBody } from './article-body.ts';
 import { articleCategories } from './article-names.ts';
 import type { Endpoints } from './endpoint.ts';
-import { instant, language, uuid, writtenLine } from './fields.ts';
+import { instant, language, uuid, wholeNumber, writtenLine } from './fields.ts';
+import { tierNames } from './tier-names.ts';
 
 export const article = z.object({
   id: uuid,
@@ -22,6 +23,7 @@ export const articlesEndpoints = {
   'articles.list': {
     route: 'GET /api/articles/getAll',
     guard: 'client',
+    underWatch: 'client',
     summary:
       'Published articles in a language, in English where a translation is missing; the latest first, or those that have all the words, the best first.',
     query: z.strictObject({
@@ -35,6 +37,7 @@ export const articlesEndpoints = {
   'articles.show': {
     route: 'GET /api/articles/:slug',
     guard: 'client',
+    underWatch: 'client',
     summary: 'One published article by its address in any language.',
     params: z.strictObject({ slug: z.string().max(100) }),
     query: z.strictObject({ lang: language.optional() }),

@@ -51,6 +51,10 @@ export const user = z.object({
   number_style: z.enum(numberStyles),
   /** Null until he has chosen one. */
   theme: z.enum(themes).nullable(),
+  /** When the account is closed, as the client wishes; null when he does not. */
+  closes_at: instant.nullable(),
+  /** Not himself, but somebody of the staff who sees what he would see; who, and why, he reads among his activity. */
+  watch: z.object({ id: uuid, reason: z.string(), seconds_left: z.number().int() }).nullable(),
 });
 export type User = z.output<typeof user>;
 
@@ -115,6 +119,7 @@ export const authEndpoints = {
   'auth.logout': {
     route: 'POST /api/logout',
     guard: 'anyone',
+    underWatch: 'staff',
     beforeSecondFactor: true,
     summary: 'End the session. Answers alike when there was none.',
     body: nothing,
@@ -123,6 +128,7 @@ export const authEndpoints = {
   'auth.client_info': {
     route: 'POST /api/client-info',
     guard: 'anyone',
+    underWatch: 'tells',
     beforeSecondFactor: true,
     summary: 'The signed-in person, or `{"status":"failed"}`.',
     body: nothing,
@@ -246,6 +252,7 @@ export const authEndpoints = {
   'auth.sessions': {
     route: 'POST /api/settings/sessions',
     guard: 'client',
+    underWatch: 'client',
     beforeSecondFactor: true,
     summary: 'The sessions that are open, the latest used first.',
     body: nothing,

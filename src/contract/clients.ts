@@ -70,7 +70,8 @@ export const clientsEndpoints = {
   'clients.activity': {
     route: 'POST /api/settings/activity',
     guard: 'client',
-    summary: 'What staff did in this profile, the latest first.',
+    underWatch: 'client',
+    summary: 'What staff did in this profile, and who failed to sign in to it, the latest first.',
     body: z.strictObject({}),
     answer: z.array(z.object({ id: uuid, act: z.string(), reason: z.string().nullable(), at: instant })),
   },

@@ -20,7 +20,15 @@ export const stored = {
   /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */
   antiForgeryCookie: 'XSRF-TOKEN',
   antiForgeryHeader: 'X-XSRF-TOKEN',
+  /** The channel on which a tab tells the others that staff began or ended to watch a client. */
+  watchChanged: 'watch-changed',
 } as const;
+
+/** Names the watch under which a page was loaded. */
+export const watchHeader = 'x-watch';
+
+/** So long staff may watch a client for one reason. */
+export const watchMinutes = 15;
 
 export const themes = ['light-theme', 'dark-theme'] as const;
 export type Theme = (typeof themes)[number];

@@ -23,6 +23,7 @@ export const economyEndpoints = {
   'economy.calendar': {
     route: 'GET /api/market/economic-calendar',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What is published on economies within a time of at most 31 days, the earliest first.',
     query: z.strictObject({ from: instant, to: instant }).refine(...instantsInOrder),
     answer: z.object({

@@ -36,6 +36,12 @@ export interface Endpoint {
   demoOnly?: true;
   /** Open to staff who have yet to set up their second factor; all else is closed to them. */
   beforeSecondFactor?: true;
+  /**
+   * What becomes of it while its caller watches a client; without a word it is refused. `client`: answered as to that
+   * client, and it changes nothing. `tells`: the same, also to a page that has not heard of the watch. `staff`: the
+   * caller's own.
+   */
+  underWatch?: 'client' | 'tells' | 'staff';
   /** Largest body in bytes; 64 KiB unless told. */
   bodyLimit?: number;
 }

@@ -26,6 +26,8 @@ export interface Events {
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
+  /** Somebody of the staff sees the client's rooms as he does. */
+  'staff.watch_begun': { clientId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'support.message_sent': { conversationId: string; seq: number };
   /** A side of a conversation has read on, or messages have reached it, as its client sees it. */

@@ -68,6 +68,7 @@ export const ipoEndpoints = {
   'ipo.calendar': {
     route: 'POST /api/ipo/calendar',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Offerings, the next deadline first. Not found where the operator offers no IPOs.',
     body: nothing,
     answer: z.array(offering),
@@ -76,6 +77,7 @@ export const ipoEndpoints = {
   'ipo.offering': {
     route: 'POST /api/ipo/offering',
     guard: 'client',
+    underWatch: 'client',
     summary: 'All about one offering, and what stands between the asker and an application.',
     body: stockId,
     answer: offeringInfo,
@@ -84,6 +86,7 @@ export const ipoEndpoints = {
   'ipo.odds': {
     route: 'POST /api/ipo/odds',
     guard: 'client',
+    underWatch: 'client',
     summary:
       'What became of requests of so many lots in past offerings of the same method, for the calculator. Whole percent.',
     body: z.strictObject({ stock_id: uuid, lots: wholeNumber(1, 2_000_000_000) }),
@@ -241,6 +244,7 @@ export const ipoEndpoints = {
   'ipo.my_ipo': {
     route: 'POST /api/ipo/my-ipo',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The own applications, the latest first.',
     body: nothing,
     answer: z.array(ipoApplication),
@@ -249,6 +253,7 @@ export const ipoEndpoints = {
   'ipo.application': {
     route: 'POST /api/ipo/application',
     guard: 'client',
+    underWatch: 'client',
     summary: 'An own application with what happened to it and what comes next.',
     body: applicationId,
     answer: applicationInfo,
@@ -266,6 +271,7 @@ export const ipoEndpoints = {
   'ipo.holdings': {
     route: 'POST /api/ipo/holdings',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What the asker holds of each offering.',
     body: nothing,
     answer: z.array(ipoHolding),
@@ -274,6 +280,7 @@ export const ipoEndpoints = {
   'ipo.history': {
     route: 'POST /api/ipo/history',
     guard: 'client',
+    underWatch: 'client',
     summary:
       'Applications, allotments and sales, the latest first, with totals by currency over all that pass the filter.',
     body: z.strictObject({ ...historyFilter, cursor: z.string().max(200).optional() }).refine(...daysInOrder),
@@ -307,6 +314,7 @@ export const ipoEndpoints = {
   'ipo.basis': {
     route: 'POST /api/ipo/basis',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The published basis of an allotment, with the own row.',
     body: stockId,
     answer: basis,
@@ -324,6 +332,7 @@ export const ipoEndpoints = {
   'ipo.feed': {
     route: 'POST /api/ipo/calendar-feed',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Whether the asker has a calendar address.',
     body: nothing,
     answer: z.object({ created_at: instant.nullable() }),

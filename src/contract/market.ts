@@ -53,6 +53,7 @@ export const marketEndpoints = {
   'market.ticker': {
     route: 'GET /api/market/ticker',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Latest bid of the ticker tape’s five instruments; one that the source does not quote is left out.',
     answer: z.object({
       simulated,
@@ -63,12 +64,14 @@ export const marketEndpoints = {
   'market.instruments': {
     route: 'GET /api/market/instruments',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What the market quotes, with its sessions.',
     answer: z.object({ simulated, instruments: z.array(instrument) }),
   },
   'market.quotes': {
     route: 'GET /api/market/quotes',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Latest bid and ask, of all instruments or of those that are named; unknown ones are left out.',
     query: z.strictObject({
       /** With commas between them. */
@@ -79,6 +82,7 @@ export const marketEndpoints = {
   'market.candles': {
     route: 'GET /api/market/candles',
     guard: 'client',
+    underWatch: 'client',
     summary: `Up to ${mostCandles} candles of bid prices, the earliest first; none where the market rested. Those nearest to \`to\` are given; the last may still be forming.`,
     query: z.strictObject({
       symbol,

@@ -111,6 +111,7 @@ export const kindsOf = {
   'auth.frozen': ['profile_frozen'],
   'auth.autologin_issued': ['autologin_issued'],
   'clients.data_asked': ['data_asked'],
+  'staff.watch_begun': ['watch_begun'],
   'support.ticket_opened': [],
   'support.message_sent': [],
   'support.marked': [],

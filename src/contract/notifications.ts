@@ -75,6 +75,7 @@ export const notificationsEndpoints = {
   'notifications.list': {
     route: 'POST /api/notifications',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What the asker was told of by the bell, the latest first, 30 at a time.',
     body: z.strictObject({ group: group.optional(), unread: flag.optional(), cursor: uuid.optional() }),
     answer: z.object({ notifications: z.array(notification), next_cursor: uuid.nullable() }),
@@ -82,6 +83,7 @@ export const notificationsEndpoints = {
   'notifications.unread': {
     route: 'GET /api/notifications/unread',
     guard: 'client',
+    underWatch: 'client',
     summary: 'How much of it the asker has not read.',
     answer: z.object({ count: z.number().int() }),
   },
@@ -103,6 +105,7 @@ export const notificationsEndpoints = {
   'notifications.settings': {
     route: 'GET /api/notifications/settings',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What the asker wishes to be told of, by which channels and when.',
     answer: settings,
   },

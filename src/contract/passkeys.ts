@@ -101,6 +101,7 @@ export const passkeysEndpoints = {
   'auth.passkeys': {
     route: 'POST /api/settings/passkeys',
     guard: 'client',
+    underWatch: 'client',
     beforeSecondFactor: true,
     summary: 'The passkeys of the client, the newest first.',
     body: nothing,

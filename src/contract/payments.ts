@@ -16,7 +16,6 @@ import { keptFile } from './files.ts';
 import { paymentKinds, paymentMethods, paymentReasons, paymentStates, withdrawalCodeLength } from './payment-names.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
-const level = z.number().int().min(0).max(4);
 
 /** What a caller asks to move: a plain positive decimal. That it fits the currency is checked by the room. */
 export const amountAsked = z
@@ -160,6 +159,7 @@ export const paymentsEndpoints = {
   'payments.methods': {
     route: 'POST /api/payments/methods',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Ways to pay in and out with their currencies, fees and limits, and what has to go back to its source.',
     body: nothing,
     answer: z.object({ deposit: z.array(offer), withdrawal: z.array(offer), to_return: z.array(toReturn) }),
@@ -167,7 +167,8 @@ export const paymentsEndpoints = {
   'payments.limits': {
     route: 'POST /api/payments/limits',
     guard: 'client',
-    summary: 'What the own verification level allows, used and left, in USD.',
+    underWatch: 'client',
+    summary: 'What the own verification level allows, by the own tier for withdrawals, used and left, in USD.',
     body: nothing,
     answer: z.object({
       level,
@@ -308,6 +309,7 @@ export const paymentsEndpoints = {
   'payments.list': {
     route: 'POST /api/payments',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The own deposits, withdrawals and posted adjustments, the latest first, 50 at a time.',
     body: z
       .strictObject({
@@ -329,6 +331,7 @@ export const paymentsEndpoints = {
   'payments.info': {
     route: 'POST /api/payments/info',
     guard: 'client',
+    underWatch: 'client',
     summary: 'One request with its steps: what happened, who acts next and until when, why it was turned down.',
     body: z.strictObject({ payment_id: uuid }),
     answer: paymentInfo,
@@ -337,6 +340,7 @@ export const paymentsEndpoints = {
   'payments.destinations': {
     route: 'POST /api/payments/destinations',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The own saved destinations, the latest first.',
     body: nothing,
     answer: z.array(destination),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { day, decimal, done, fileContent, instant, nothing, uuid, writtenText } from './fields.ts';
-import { tierNames } from './tier-names.ts';
+import { proof, proofRefusals } from './proof.ts';
+import { contentNames, tierNames } from './tier-names.ts';
 import { statementFormats } from './wallet-names.ts';
 
 const tierName = z.enum(tierNames, 'validation.choice');
@@ -14,6 +15,7 @@ export const portfolioEndpoints = {
   'portfolio.overview': {
     route: 'POST /api/portfolio/overview',
     guard: 'client',
+    underWatch: 'client',
     summary:
       'What the client owns in USD, by part and by currency, with the tier it gives and its value at each day end.',
     body: nothing,
@@ -62,6 +64,7 @@ export const portfolioEndpoints = {
   'portfolio.performance': {
     route: 'POST /api/portfolio/performance',
     guard: 'client',
+    underWatch: 'client',
     summary:
       'How the client’s money did up to today: value and growth by day beside an index, returns, drawdown, and why the value changed.',
     body: z.strictObject({ range: performanceRange }),
@@ -94,6 +97,7 @@ export const portfolioEndpoints = {
   'portfolio.tiers': {
     route: 'POST /api/portfolio/tiers',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What each tier takes and gives, from the lowest.',
     body: nothing,
     answer: z.object({

@@ -30,6 +30,7 @@ export const secondFactorEndpoints = {
   'auth.second_factor': {
     route: 'POST /api/settings/second-factor',
     guard: 'client',
+    underWatch: 'client',
     beforeSecondFactor: true,
     summary: 'What is asked for besides the password, and what is left if it is lost.',
     body: nothing,

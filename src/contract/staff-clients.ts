@@ -155,6 +155,24 @@ export const staffClientsEndpoints = {
     answer: z.array(z.string()),
     refusals: ['http.not_found'],
   },
+  'staff.begin_watch': {
+    route: 'POST /api/staff/clients/watch',
+    guard: keepers,
+    summary:
+      'See the rooms of a client as he does, for 15 minutes and in this session, and change nothing. It is written down with its reason, and he is told. Nobody watches staff, and nobody watches two at once.',
+    body: z.strictObject({ ...whom, reason, ...proof }),
+    answer: z.object({ ends_at: instant }),
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.watch_of_staff', ...proofRefusals, 'staff.watching'],
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+  'staff.end_watch': {
+    route: 'POST /api/staff/watch/end',
+    guard: 'staff',
+    underWatch: 'staff',
+    summary: 'Stop watching. Answers alike when nobody is watched any more.',
+    body: nothing,
+    answer: done,
+  },
   'staff.block': {
     route: 'POST /api/staff/clients/block',
     guard: guardians,

@@ -118,6 +118,7 @@ export const supportEndpoints = {
   'support.unread': {
     route: 'GET /api/chat/unread',
     guard: 'client',
+    underWatch: 'client',
     summary: 'How many messages of support the caller has not read, in chats and in tickets.',
     answer: z.object({ chats: z.number().int(), tickets: z.number().int() }),
   },
@@ -204,6 +205,7 @@ export const supportEndpoints = {
   'support.hours': {
     route: 'GET /api/chat/hours',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Whether support is there, and when it will be.',
     answer: z.object({
       open: z.boolean(),

@@ -62,6 +62,7 @@ export const tradingEndpoints = {
   'trading.list': {
     route: 'POST /api/trading-account',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The own live trading accounts.',
     body: nothing,
     answer: z.array(tradingAccount),
@@ -69,6 +70,7 @@ export const tradingEndpoints = {
   'trading.archived': {
     route: 'POST /api/trading-account/archived',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The own accounts that were archived, the latest opened last.',
     body: nothing,
     answer: z.array(tradingAccount),
@@ -128,6 +130,7 @@ export const tradingEndpoints = {
   'trading.open': {
     route: 'POST /api/trading-account/open',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What is open on an account at present prices: positions, and orders that wait.',
     body: z.strictObject(account),
     answer: z.object({ at: instant, positions: z.array(position), orders: z.array(order) }),
@@ -136,6 +139,7 @@ export const tradingEndpoints = {
   'trading.equity': {
     route: 'POST /api/trading-account/equity',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Equity of an account at the end of each UTC day of a range, and now, in the account’s currency.',
     body: z.strictObject({ ...account, range: z.enum(['1m', '3m', '6m', '1y', 'all'], 'validation.choice') }),
     answer: z.object({
@@ -148,6 +152,7 @@ export const tradingEndpoints = {
   'trading.closed': {
     route: 'POST /api/trading-account/closed',
     guard: 'client',
+    underWatch: 'client',
     summary:
       'Closed positions of an account, the latest first, 50 at a time; with the first page, totals of all that pass.',
     body: z.strictObject({ ...account, ...recordFilter, cursor: ticket.optional() }).refine(...daysInOrder),
@@ -161,6 +166,7 @@ export const tradingEndpoints = {
   'trading.done_orders': {
     route: 'POST /api/trading-account/orders',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Orders of an account that are done, the latest first, 50 at a time.',
     body: z.strictObject({ ...account, ...orderFilter, cursor: ticket.optional() }).refine(...daysInOrder),
     answer: z.object({ orders: z.array(order), next_cursor: ticket.nullable() }),
@@ -196,6 +202,7 @@ export const tradingEndpoints = {
   'trading.deal_totals': {
     route: 'POST /api/trading-account/history/totals',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What all deals of an account that pass a filter come to, in its currency.',
     body: z.strictObject({ ...account, ...dealFilter }).refine(...daysInOrder),
     answer: recordTotals,
@@ -204,6 +211,7 @@ export const tradingEndpoints = {
   'trading.currencies': {
     route: 'POST /api/trading-account/currencies',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Currencies in which an account can be opened, as a map of id to name.',
     body: nothing,
     answer: z.record(z.string(), z.string()),
@@ -220,6 +228,7 @@ export const tradingEndpoints = {
   'trading.history': {
     route: 'POST /api/trading-account/history',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Deals of one account or of all, the latest first, 50 at a time; an empty filter gives the first page.',
     body: z
       .strictObject({

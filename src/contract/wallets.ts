@@ -118,6 +118,7 @@ export const walletsEndpoints = {
   'wallets.list': {
     route: 'POST /api/wallets',
     guard: 'client',
+    underWatch: 'client',
     summary: 'The own wallets.',
     body: nothing,
     answer: z.array(wallet),
@@ -125,6 +126,7 @@ export const walletsEndpoints = {
   'wallets.info': {
     route: 'POST /api/wallets-info',
     guard: 'client',
+    underWatch: 'client',
     summary: 'One wallet with what explains its balance: active holds, and 50 operations, the latest first.',
     body: z.strictObject({ wallet_id: uuid, cursor: uuid.optional() }),
     answer: z.object({
@@ -139,6 +141,7 @@ export const walletsEndpoints = {
   'wallets.operations': {
     route: 'POST /api/wallets/operations',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Operations of one wallet that meet a filter, 50 at a time, the latest first, and what they add up to.',
     body: operationFilter,
     answer: z.object({
@@ -153,6 +156,7 @@ export const walletsEndpoints = {
   'wallets.operation': {
     route: 'POST /api/wallets/operation',
     guard: 'client',
+    underWatch: 'client',
     summary: 'One operation opened: its postings, the hold it was paid from, and the request behind it.',
     body: z.strictObject({ wallet_id: uuid, operation_id: uuid }),
     answer: z.object({
@@ -171,6 +175,7 @@ export const walletsEndpoints = {
   'wallets.explain': {
     route: 'POST /api/wallets/explain',
     guard: 'client',
+    underWatch: 'client',
     summary: 'What each balance of a wallet is made of: movements by kind, money set aside, and money on its way.',
     body: z.strictObject({ wallet_id: uuid }),
     answer: z.object({
@@ -189,6 +194,7 @@ export const walletsEndpoints = {
   'wallets.currencies': {
     route: 'POST /api/wallets/currencies',
     guard: 'client',
+    underWatch: 'client',
     summary: 'Currencies in which the client can still open a wallet.',
     body: nothing,
     answer: z.array(z.string()),

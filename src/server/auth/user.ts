@@ -1,4 +1,5 @@
 import type { User } from '#contract/auth.ts';
+import { maxTradingAccounts } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';
@@ -36,7 +37,16 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>
     created_at: client.createdAt.toISOString(),
     number_style: client.numberStyle,
     theme: client.theme,
-    second_factor_due: isDue(app, client),
+    closes_at: client.closesAt?.toISOString() ?? null,
+    watch: watchTold(client, app.clock.now()),
+    second_factor_due: !isWatched(client) && isDue(app, client),
     last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,
   };
+}
+
+function watchTold(client: Client, now: Date): User['watch'] {
+  const { watch } = client;
+  if (!watch || !isWatched(client)) return null;
+  const leftMs = watch.endsAt.getTime() - now.getTime();
+  return { id: watch.id, reason: watch.reason, seconds_left: Math.max(0, Math.ceil(leftMs / 1000)) };
 }

@@ -1,4 +1,4 @@
-import { tokenLifetimeMs } from '#contract/constants.ts';
+import { tokenLifetimeMs, watchMinutes } from '#contract/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tellOf } from './notify.ts';

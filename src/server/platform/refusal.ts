@@ -41,6 +41,7 @@ const statusOf: Record<string, number> = {
   'auth.challenge_over': 401,
   'auth.second_factor_due': 403,
   'http.forbidden': 403,
+  'staff.watch_read_only': 403,
   'http.anti_forgery': 403,
   'http.origin': 403,
   'http.not_found': 404,

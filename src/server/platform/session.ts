@@ -2,6 +2,7 @@ import { rememberDays, type NumberStyle, type Theme } from '#contract/constants.
 import { roles as roleOrder, type Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
 import { sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import { newId } from './id.ts';
@@ -29,7 +30,23 @@ export interface Client {
   /** When his account is closed, as he wishes; null when he does not. */
   closesAt: Date | null;
   sessionId: string;
+  /** Of staff: the client whom he watches. Of a client: the watch under which staff see what he would. */
+  watch: Watch | null;
 }
+
+/** As others read of him. */
+export const nameOf = ({ firstName, secondName }: Pick<Client, 'firstName' | 'secondName'>): string =>
+  `${firstName} ${secondName}`;
+
+/** Somebody of the staff sees the rooms of a client as he does, in one session of his own and for some minutes. */
+export interface Watch {
+  id: string;
+  clientId: string;
+  reason: string;
+  endsAt: Date;
+}
+
+export const isWatched = ({ id, watch }: Pick<Client, 'id' | 'watch'>): boolean => watch?.clientId === id;
 
 /** The role that stands last in the contract's order. */
 export function highestRole(roles: readonly Role[]): Role {
@@ -39,8 +56,6 @@ export function highestRole(roles: readonly Role[]): Role {
 /** Whether he has a role besides that of a client. */
 export const isStaff = ({ roles }: Pick<Client, 'roles'>): boolean => roles.some((role) => role !== 'client');
 
-/** Without "remember me" a session ends when unused for so long, whatever the browser kept. */
-const idleMs = 12 * 3_600_000;
 const rememberMs = rememberDays * 86_400_000;
 const seenEveryMs = 60_000;
 
@@ -81,7 +96,25 @@ export async function openSession(
   return { id, token: bearer.token, binding: binding.token, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
-type SessionRow = Omit<Client, 'sessionId'> & { sessionId: string; remember: boolean; lastSeenAt: Date };
+/** Of `client c`. */
+const columns = sql`
+  c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
+  c.email_verified_at as "emailVerifiedAt", c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", c.number_style as "numberStyle", c.theme,
+  (select a.closes_at from account_closing a where a.client_id = c.id and a.ended_at is null) as "closesAt"`;
+
+/** How long a session lasts unused, and at most. Those of staff end within a working day, remembered or not. */
+function lifetimeOf(set: Config['sessions'], remember: boolean, isStaff: boolean): { idleMs: number; mostMs: number } {
+  const [idleMs, mostMs] = remember ? [set.rememberedIdleMs, rememberMs] : [set.idleMs, set.mostMs];
+  return { idleMs, mostMs: isStaff ? Math.min(mostMs, set.staffMs) : mostMs };
+}
+
+interface SessionRow extends Omit<Client, 'watch'> {
+  lastSeenAt: Date;
+  watchId: string | null;
+  watchedId: string;
+  watchReason: string;
+  watchEndsAt: Date;
+}
 
 /** The person behind a bearer token and its binding, or null. */
 export async function findClient(
@@ -92,22 +125,28 @@ export async function findClient(
 ): Promise<Client | null> {
   const now = clock.now();
   const row = await db.maybeOne<SessionRow>(sql`
-    select c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
-           c.email_verified_at as "emailVerifiedAt", c.manager_email as "managerEmail", c.manager_name as "managerName",
-           c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor",
-           c.number_style as "numberStyle", c.theme, s.id as "sessionId", s.remember, s.last_seen_at as "lastSeenAt"
+    select ${columns}, s.id as "sessionId", s.last_seen_at as "lastSeenAt",
+           w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
     from session s join client c on c.id = s.client_id
     left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
     where s.token_hash = ${hashToken(bearer)} and s.binding_hash = ${hashToken(binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!row) return null;
-  const { remember, lastSeenAt, ...client } = row;
-  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) await markSeen(db, row.sessionId, remember, now);
-  return client;
+  const { lastSeenAt, watchId, watchedId, watchReason, watchEndsAt, ...client } = row;
+  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) await markSeen(db, row.sessionId, now);
+  const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
+  return { ...client, watch: watch || null };
 }
 
-async function markSeen(db: Db, sessionId: string, remember: boolean, now: Date): Promise<void> {
-  const idleUntil = new Date(now.getTime() + idleMs);
+/** The client whom somebody of the staff watches, as his rooms are to see him; null when he has become one of the staff. */
+export async function findWatched(db: Db, { watch, sessionId }: Pick<Client, 'watch' | 'sessionId'>) {
+  const client = await db.maybeOne<Omit<Client, 'sessionId' | 'watch'>>(
+    sql`select ${columns} from client c where c.id = ${watch?.clientId} and c.roles = '{client}'`,
+  );
+  return client ? { ...client, sessionId, watch } : null;
+}
+
+async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`
     update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at) where id = ${sessionId}`);
 }

@@ -7,7 +7,10 @@ import { block, unblock } from './client/block.ts';
 import { readClient } from './client/card.ts';
 import { clientApplications, clientPayments, clientSessions, clientTickets } from './client/history.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
-import { readTeam, setRoles } from './team.ts';
+import { readSecurityLog, securityFile } from './security/log.ts';
+import { watchData } from './watch/own-data.ts';
+import { beginWatch, endOldWatches, endWatch } from './watch/watch.ts';
+import { readTeam, setRoles, teamFile } from './team.ts';
 
 /** What staff see of the whole house. */
 export function staffRoutes(app: App): void {
@@ -30,4 +33,8 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.remove_tag', ({ me, body }) => removeTag(app, me, body));
   handle(app, 'staff.block', ({ me, body }) => block(app, me, body));
   handle(app, 'staff.unblock', ({ me, body }) => unblock(app, me, body));
+  handle(app, 'staff.begin_watch', ({ me, body }) => beginWatch(app, me, body));
+  handle(app, 'staff.end_watch', ({ me }) => endWatch(app, me));
+  app.personalData.add('activity', watchData);
+  app.jobs.every('staff.end_watches', 60_000, () => endOldWatches(app));
 }

@@ -12,11 +12,12 @@ import { ticketsQuery } from '#web/platform/list-queries.ts';
 /** What waits for the client, or that nothing does. */
 export function NextStepsCard() {
   const t = useText();
+  const { watch } = useSignedIn();
   return (
     <QueryCard query={useNextSteps()} title={t('home.steps_title')} flush skeleton={<SkeletonRows count={3} />}>
       {(steps) =>
         steps.length === 0 ? (
-          <NothingYet text={t('home.steps_none')} />
+          <NothingYet text={t(watch ? 'common.watch_closed' : 'home.steps_none')} />
         ) : (
           <ul>
             {steps.map((step) => (
@@ -29,13 +30,16 @@ export function NextStepsCard() {
   );
 }
 
-/** The steps once everything that they follow from has come or failed. */
+/**
+ * The steps once everything that they follow from has come or failed. That there are none is said only when all of it has
+ * come; whoever watches a client does not see his tickets.
+ */
 function useNextSteps(): Loadable<NextStep[]> {
   const user = useSignedIn();
   const wallets = useQuery(walletsQuery);
   const accounts = useQuery(tradingAccountsQuery);
   const tickets = useQuery(ticketsQuery);
-  const sources = [wallets, accounts, tickets];
+  const sources = user.watch ? [wallets, accounts] : [wallets, accounts, tickets];
   const facts = { user, wallets: wallets.data, accounts: accounts.data, tickets: tickets.data };
   return {
     data: sources.some(({ isPending }) => isPending) ? undefined : nextSteps(facts),

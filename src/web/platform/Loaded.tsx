@@ -1,7 +1,10 @@
+import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
+import { isClosedByWatch } from './api-error.ts';
 import { useText } from './i18n.tsx';
 
 /** What a part of a screen needs to know of the query behind it; `useQuery` and `useInfiniteQuery` answer with more. */
@@ -36,6 +39,7 @@ export function Loaded<T>({
       </SkeletonGroup>
     );
   }
+  if (isClosedByWatch(error)) return <EmptyState icon={EyeOff} title={t('common.watch_closed')} />;
   return (
     <ErrorState
       title={t('common.part_failed_title')}

@@ -27,3 +27,7 @@ export class ApiError extends Error {
     this.retryAfterS = retryAfterS;
   }
 }
+
+/** Whether it stays closed while staff watch a client. */
+export const isClosedByWatch = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'staff.watch_read_only';

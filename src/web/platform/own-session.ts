@@ -1,3 +1,4 @@
+import type { User } from '#contract/auth.ts';
 import { rememberDays, stored } from '#contract/constants.ts';
 import { readCookie, removeCookie, writeCookie } from './stored.ts';
 
@@ -44,4 +45,24 @@ export function watchSession(): void {
   document.addEventListener('visibilitychange', look);
   window.addEventListener('focus', look);
   window.addEventListener('pageshow', look);
+}
+
+/**
+ * The watch of a client under which this page was loaded, once the server has said who is signed in: null without one.
+ * Every call names it, so that nothing is done for the one person where the page shows another.
+ */
+let watch: { id: string; endsAt: number } | null | undefined;
+
+export function keepWatch(told: User['watch'] | undefined): void {
+  watch = told && { id: told.id, endsAt: performance.now() + told.seconds_left * 1000 };
+}
+
+export const ownWatch = (): string | undefined => watch?.id;
+
+/** On the clock of `performance.now()`. */
+export const watchEndsAt = (): number => watch?.endsAt ?? 0;
+
+/** Staff began or ended to watch a client in this session, here or in another tab: whom this page shows is over. */
+export function watchHasChanged(): void {
+  if (watch !== undefined && !isLeaving) void beginAfresh();
 }

@@ -1,10 +1,10 @@
 import type { Route } from '#contract/api.ts';
-import { stored } from '#contract/constants.ts';
+import { stored, watchHeader } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
 import { followClock } from './now.ts';
-import { beginAfresh, isOverruled } from './own-session.ts';
+import { beginAfresh, isOverruled, ownWatch } from './own-session.ts';
 import { readCookie } from './stored.ts';
 import { reportFailure, routeAnswered } from './trouble.ts';
 
@@ -71,11 +71,13 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
 export function headersFor(parts: Parts, options: CallOptions): Record<string, string> {
   const token = readCookie(stored.token);
   const antiForgery = readCookie(stored.antiForgeryCookie);
+  const watch = ownWatch();
   return {
     accept: 'application/json',
     'accept-language': currentLanguage(),
     ...(parts.body ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(watch ? { [watchHeader]: watch } : {}),
     ...(antiForgery ? { [stored.antiForgeryHeader]: antiForgery } : {}),
     ...(options.platformSession ? { 'x-platform-session': options.platformSession } : {}),
     ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),

@@ -7,7 +7,15 @@ import { call, reportDevice } from './api.ts';
 import { setNumberStyle } from './number-style.ts';
 import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
-import { beginAfresh, beginLeaving, dropToken, isOverruled, keepToken } from './own-session.ts';
+import {
+  beginAfresh,
+  beginLeaving,
+  dropToken,
+  isOverruled,
+  keepToken,
+  keepWatch,
+  watchHasChanged,
+} from './own-session.ts';
 import { readCookie, removeCookie } from './stored.ts';
 import { setTheme } from './theme.ts';
 import { toldBy } from './told-by.ts';
@@ -50,6 +58,11 @@ async function fetchUser(): Promise<User | null> {
     keepWritten();
     return null;
   }
+  // Staff began or ended to watch a client, or somebody else is signed in: this page is another person's.
+  if ((currentUser()?.id ?? answer.id) !== answer.id) {
+    keepWrittenOf(answer.id);
+    return beginAfresh();
+  }
   return welcome(answer);
 }
 
@@ -58,9 +71,10 @@ async function fetchUser(): Promise<User | null> {
  * has left unsaid in this tab is gone by then, whichever way this one came.
  */
 function welcome(user: User): User {
+  keepWatch(user.watch);
   keepWrittenOf(user.id);
   setNumberStyle(user.number_style);
-  if (user.theme && !readCookie(stored.theme)) setTheme(user.theme);
+  if (user.theme && !user.watch && !readCookie(stored.theme)) setTheme(user.theme);
   return user;
 }
 
@@ -153,6 +167,13 @@ function tellOtherTabs(channel: string): void {
   others.close();
 }
 
+/** Loads the pages anew, here and in every tab, for whom the session shows from now on. */
+export function goOnAs(path: string): void {
+  beginLeaving();
+  tellOtherTabs(stored.watchChanged);
+  location.assign(path);
+}
+
 /** The person has left in another tab: nothing that he wrote stays in this one. */
 export function watchLeaving(): void {
   new BroadcastChannel(stored.signedOut).addEventListener('message', () => {
@@ -160,4 +181,5 @@ export function watchLeaving(): void {
     forgetWritten();
     void beginAfresh();
   });
+  new BroadcastChannel(stored.watchChanged).addEventListener('message', watchHasChanged);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
-import { isWorking } from './own-session.ts';
+import { isWorking, watchHasChanged } from './own-session.ts';
 import { queries } from './queries.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -79,6 +79,7 @@ export async function reportFailure(response: Response, route: string): Promise<
   }
   if (!isFailure) {
     routeAnswered(route);
+    if (body?.code === 'staff.watch_changed') watchHasChanged();
     if (status === 401 && endsSession(route) && isWorking() && (route === words || !unnoticed.has(route))) {
       raiseTrouble({ kind: 'session_ended' });
     }

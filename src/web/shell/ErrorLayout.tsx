@@ -1,6 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { isClosedByWatch } from '#web/platform/api-error.ts';
+import { useIsOnline } from '#web/platform/connection.ts';
 import { isLayoutLost } from '#web/platform/main-layout.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,6 +20,13 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  const isOnline = useIsOnline();
+  const wasOffline = useRef(!isOnline);
+  useEffect(() => {
+    if (isOnline && wasOffline.current) retry();
+    wasOffline.current = !isOnline;
+  });
+  if (isClosedByWatch(error)) return <Statement title={t('common.watch_closed')} text={error.message} />;
   return (
     <Statement title={t('common.error_alert_title')} text={t('common.error_alert_text')} role="alert">
       <Button variant="primary" onClick={retry}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useOwnNotices } from '#web/platform/live.ts';
+import { isWorking } from '#web/platform/own-session.ts';
 import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Bell } from '#web/notifications/Bell.tsx';
@@ -13,6 +14,7 @@ import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
+import { DefaultLayout } from './DefaultLayout.tsx';
 import { MobileMenu, MobileMenuButton } from './MobileMenu.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -30,8 +32,9 @@ const DemoClock = lazy(async () => ({ default: (await import('./DemoClock.tsx'))
 export function MainLayout({ children }: { children: ReactNode }) {
   const [menuIsOpen, setMenuIsOpen] = useState(false);
   const user = useUser();
-  useOwnNotices(user?.id);
-  if (!user) return null;
+  useOwnNotices(user?.watch ? undefined : user?.id);
+  // Somebody is signed in, but nobody could say who: without a network there is only the word of that.
+  if (!user) return isWorking() ? <DefaultLayout>{children}</DefaultLayout> : null;
   return (
     <div className={styles.frame}>
       <TopBar
@@ -61,12 +64,17 @@ export function MainLayout({ children }: { children: ReactNode }) {
           <Sidebar />
         </aside>
         <main id="content" className={styles.content}>
-          <WelcomeBanner user={user} />
-          <VerifyEmailNotice user={user} />
+          {!user.watch && <WelcomeBanner user={user} />}
+          {!user.watch && <VerifyEmailNotice user={user} />}
+          {user.closes_at !== null && (
+            <Suspense>
+              <ClosingNotice closesAt={user.closes_at} />
+            </Suspense>
+          )}
           {children}
         </main>
       </div>
-      {!isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
+      {!user.watch && !isAdmin(user) && !user.roles.includes('support') && <ChatBox />}
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
       <PaletteHost user={user} />

@@ -3,11 +3,13 @@ import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
 import type { ScreenFacts } from '#web/platform/navigation.tsx';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { provideMainLayout } from '#web/platform/main-layout.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useUnsaid } from '#web/support/use-unsaid.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { BusyMark } from './BusyMark.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
+import { ConnectionNotes } from './ConnectionNotes.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
@@ -21,6 +23,12 @@ const load = async () => {
 };
 const MainLayout = lazy(load);
 provideMainLayout(load);
+
+/** For staff who see what a client sees. */
+const WatchBanner = lazy(async () => {
+  const [module] = await Promise.all([import('./WatchBanner.tsx'), loadTexts('shell')]);
+  return { default: module.WatchBanner };
+});
 
 const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode }>> = {
   main: MainLayout,
@@ -45,6 +53,12 @@ export function Root() {
           <Outlet />
         </Layout>
       </Suspense>
+      {user?.watch && (
+        <Suspense>
+          <WatchBanner user={user} watch={user.watch} />
+        </Suspense>
+      )}
+      <ConnectionNotes />
       <Toaster dismissLabel={t('common.dismiss')} />
       <Troubles />
     </>

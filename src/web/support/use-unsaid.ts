@@ -22,5 +22,5 @@ const watchMemory = (onChange: () => void) => queries.getQueryCache().subscribe(
 
 function authorNow(): string | undefined {
   const user = currentUser();
-  return user && !user.second_factor_due ? user.id : undefined;
+  return user && !user.watch && !user.second_factor_due ? user.id : undefined;
 }

@@ -7,6 +7,7 @@ import { isStaff, type Client } from '../session.ts';
 import { keyOf } from './idempotency-key.ts';
 import { withoutBlanks } from './form-blanks.ts';
 import { countHit } from './rate-limit.ts';
+import { personOf } from './under-watch.ts';
 import { holdsUnstorable } from './validation.ts';
 
 /** The signed-in person: certain where the guard asks for one, otherwise perhaps. */

@@ -11,10 +11,12 @@ import { SignInLinkDialog } from '../SignInLinkDialog.tsx';
 import { TierDialog } from '../TierDialog.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import styles from './Client.module.css';
-import { mayGuard } from './may.ts';
+import { ManagerDialog } from './ManagerDialog.tsx';
+import { mayGuard, maySeeSessions } from './may.ts';
 import { RolesDialog } from './RolesDialog.tsx';
+import { WatchDialog } from './WatchDialog.tsx';
 
-type Act = 'level' | 'tier' | 'roles' | 'link' | 'factor' | 'block';
+type Act = 'watch' | 'manager' | 'level' | 'tier' | 'roles' | 'link' | 'factor' | 'block';
 
 /** What the reader may do with this client; nobody acts on himself. */
 export function ClientActs({ client }: { client: StaffClient }) {
@@ -22,7 +24,7 @@ export function ClientActs({ client }: { client: StaffClient }) {
   const user = useSignedIn();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
-  const acts = actsOn(client, { isAdmin: isAdmin(user), guards: mayGuard(user) });
+  const acts = actsOn(client, { isAdmin: isAdmin(user), guards: mayGuard(user), watches: maySeeSessions(user) });
   if (client.id === user.id || acts.length === 0) return null;
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const blocking = client.state === 'blocked' ? 'staff.unblock_for' : 'staff.block_for';
@@ -35,6 +37,8 @@ export function ClientActs({ client }: { client: StaffClient }) {
           </Button>
         ))}
       </div>
+      {act === 'watch' && <WatchDialog client={client} onClose={close} />}
+      {act === 'manager' && <ManagerDialog client={client} onClose={close} />}
       {act === 'level' && <LevelDialog client={client} onClose={close} />}
       {act === 'tier' && <TierDialog client={client} onClose={close} />}
       {act === 'roles' && <RolesDialog client={client} onClose={close} />}
@@ -46,11 +50,13 @@ export function ClientActs({ client }: { client: StaffClient }) {
 }
 
 function actsOn(
-  { roles, second_factor }: StaffClient,
-  { isAdmin: rules, guards }: { isAdmin: boolean; guards: boolean },
+  { roles, second_factor, state }: StaffClient,
+  { isAdmin: rules, guards, watches }: { isAdmin: boolean; guards: boolean; watches: boolean },
 ) {
   const isStaff = staffRoles.some((role) => roles.includes(role));
   const acts: Act[] = [];
+  if (watches && !isStaff) acts.push('watch');
+  if (rules && !isStaff && state !== 'closed') acts.push('manager');
   if (guards) acts.push('level');
   if (rules) acts.push('tier', 'roles');
   if (rules && !isStaff) acts.push('link');

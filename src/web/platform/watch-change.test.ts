@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stored } from '#contract/constants.ts';
+import type { User } from '#contract/auth.ts';
+
+/** Each test begins with a page that was just loaded, and leaves none that still listens. */
+async function loadPage() {
+  vi.resetModules();
+  const [own, session] = await Promise.all([import('./own-session.ts'), import('./session.ts')]);
+  const listening = vi.spyOn(window, 'addEventListener');
+  own.keepToken('mine', false);
+  own.watchSession();
+  session.watchLeaving();
+  unload = () => listening.mock.calls.forEach(([name, listener]) => window.removeEventListener(name, listener));
+  return { ...own, ...session };
+}
+
+const reload = vi.fn<() => void>();
+const assign = vi.fn<(path: string) => void>();
+const heard: string[] = [];
+let unload = () => {};
+let other: BroadcastChannel;
+
+beforeEach(() => {
+  vi.stubGlobal('location', { protocol: 'http:', pathname: '/en/home', reload, assign });
+  other = new BroadcastChannel(stored.watchChanged);
+  other.addEventListener('message', () => heard.push('changed'));
+});
+afterEach(() => {
+  unload();
+  other.close();
+  heard.length = 0;
+  vi.restoreAllMocks();
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const show = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+const watch: User['watch'] = { id: 'one', reason: 'He asked.', seconds_left: 900 };
+
+it('goes on as whom the session shows from now on, and tells the other tabs', async () => {
+  const { goOnAs, isWorking } = await loadPage();
+  goOnAs('/en/home');
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/en/home');
+  expect(isWorking()).toBe(false);
+  await vi.waitFor(() => expect(heard).toEqual(['changed']));
+});
+
+it('begins afresh when the browser brings back a page that was left for somebody else', async () => {
+  const { goOnAs } = await loadPage();
+  show(true);
+  expect(reload).not.toHaveBeenCalled();
+  goOnAs('/en/home');
+  show(false);
+  expect(reload).not.toHaveBeenCalled();
+  show(true);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('begins afresh when another tab began or ended to watch, once it knows whom it shows', async () => {
+  const { keepWatch, watchHasChanged } = await loadPage();
+  watchHasChanged();
+  expect(reload).not.toHaveBeenCalled();
+  keepWatch(watch);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  other.postMessage(null);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
