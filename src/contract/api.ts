@@ -21,6 +21,7 @@ import { realtimeEndpoints } from './realtime.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { staffClientsEndpoints } from './staff-clients.ts';
 import { staffEndpoints } from './staff.ts';
+import { supportPinEndpoints } from './support-pin.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...passkeysEndpoints,
   ...clientsEndpoints,
+  ...supportPinEndpoints,
   ...ownDataEndpoints,
   ...staffEndpoints,
   ...staffClientsEndpoints,

@@ -47,6 +47,7 @@ const statusOf: Record<string, number> = {
   'http.not_found': 404,
   'http.too_many': 429,
   'auth.locked': 429,
+  'clients.pin_paused': 429,
   'http.busy': 503,
   'trading.platform_silent': 503,
 };

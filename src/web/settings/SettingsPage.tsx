@@ -4,6 +4,7 @@ import { DisplayCard } from './DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PinCard } from './PinCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <FactorCard />
       <PasskeysCard />
       <SessionsCard />
+      <PinCard />
       <ActivityCard />
       <DisplayCard />
       <DataCard />

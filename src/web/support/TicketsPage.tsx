@@ -12,6 +12,7 @@ import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
+import { PinButton } from './pin/PinButton.tsx';
 import { ticketPagesQuery } from './support-queries.ts';
 import { readTicketFilter, writeTicketFilter, type TicketFilter } from './ticket-filter.ts';
 import { TicketFilters } from './TicketFilters.tsx';
@@ -40,7 +41,16 @@ export function TicketsPage() {
   );
   const hasTickets = isNarrowed || tickets.data?.pages[0]?.length !== 0;
   return (
-    <Page title={t('tickets.title')} intro={t('tickets.intro')} actions={hasTickets && ask}>
+    <Page
+      title={t('tickets.title')}
+      intro={t('tickets.intro')}
+      actions={
+        <>
+          <PinButton />
+          {hasTickets && ask}
+        </>
+      }
+    >
       <QueryCard
         query={tickets}
         flush

@@ -20,8 +20,10 @@ import { ClientActs } from './ClientActs.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
 import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
+import { LimitsPart } from './LimitsPart.tsx';
 import { mayAnswer, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
+import { PinCard } from './PinCard.tsx';
 import { TagsCard } from './TagsCard.tsx';
 
 /** Everything the house knows of one client, part by part, each for those whom it concerns. */
@@ -97,6 +99,8 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
       return (
         <div className={styles.stack}>
           <ClientFacts client={client} />
+          <ClosingCard client={client} />
+          <PinCard client={client} />
           <WalletsCard wallets={client.wallets} />
           <ClientActs client={client} />
           <TagsCard client={client} />

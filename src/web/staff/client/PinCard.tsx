@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffClient } from '#contract/staff-clients.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { useSignedIn } from '#web/platform/session.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Client.module.css';
+
+/** Makes sure who is calling, by the PIN that only the client's own screen has shown. Nobody confirms himself. */
+export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> }) {
+  const t = useText();
+  const user = useSignedIn();
+  const queryKey = ['clients', 'pin', id];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call('POST /api/staff/clients/pin', { body: { client_id: id } }),
+  });
+  const form = useCallForm({ pin: '' });
+  const check = form.submit(async ({ pin }) => {
+    const { confirmed } = await call('POST /api/staff/clients/pin/check', { body: { client_id: id, pin } });
+    form.reset();
+    queries.setQueryData(queryKey, { confirmed });
+  });
+  if (id === user.id) return null;
+  return (
+    <Card title={t('staff.pin_title')}>
+      <p>{t('staff.pin_text')}</p>
+      {data?.confirmed && (
+        <p className={styles.soft}>
+          <When at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
+        </p>
+      )}
+      <form className={cx(styles.form, styles.short)} noValidate onSubmit={check}>
+        <FormErrors messages={form.messages} />
+        {form.successful && (
+          <Alert tone="positive" role="status">
+            <p>{t('staff.pin_confirmed')}</p>
+          </Alert>
+        )}
+        <TextField
+          {...form.field('pin')}
+          label={t('staff.pin')}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          maxLength={9}
+          required
+        />
+        <Button type="submit" busy={form.busy}>
+          {t('staff.pin_check')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/api.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useNow } from '#web/platform/now.ts';
+import { useAct } from '#web/platform/use-act.ts';
+import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './SupportPin.module.css';
+
+type Pin = AnswerOf<'POST /api/settings/pin'>;
+
+/** The PIN by which support recognises who calls: shown when it is asked for, and gone with the screen. */
+export function SupportPin() {
+  const t = useText();
+  const [pin, setPin] = useState<Pin>();
+  const { isBusy, act } = useAct();
+  const show = async () => setPin(await call('POST /api/settings/pin', { body: {} }));
+  return (
+    <div className={styles.pin}>
+      <p>{t('shell.pin_text')}</p>
+      <div role="status">{pin && <Shown key={pin.pin} pin={pin} />}</div>
+      <Button busy={isBusy} onClick={() => act(show)}>
+        {t(pin ? 'shell.pin_another' : 'shell.pin_show')}
+      </Button>
+    </div>
+  );
+}
+
+function Shown({ pin: { pin, expires_at: until } }: { pin: Pin }) {
+  const t = useText();
+  if (new Date(until) <= useNow()) return <p>{t('shell.pin_over')}</p>;
+  return (
+    <>
+      <p className={styles.digits}>
+        <bdi>{`${pin.slice(0, 3)} ${pin.slice(3)}`}</bdi>
+      </p>
+      <p className={styles.until}>
+        <When at={until} within="shell.pin_until" />
+      </p>
+    </>
+  );
+}
