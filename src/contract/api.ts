@@ -18,6 +18,7 @@ import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { realtimeEndpoints } from './realtime.ts';
+import { reasonsEndpoints } from './reasons.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { staffClientsEndpoints } from './staff-clients.ts';
 import { staffEndpoints } from './staff.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...ownDataEndpoints,
   ...staffEndpoints,
   ...staffClientsEndpoints,
+  ...reasonsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,
   ...paymentsDeskEndpoints,

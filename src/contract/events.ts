@@ -52,17 +52,19 @@ export interface Events {
   /** `on` is the day (UTC) from which on it counts. */
   'portfolio.tier_changed': { clientId: string; from: TierName; to: TierName; on: string };
   'payments.deposit_credited': PaymentFacts;
-  'payments.deposit_rejected': PaymentFacts & { reason: PaymentReason };
+  'payments.deposit_rejected': PaymentFacts & { reason: string };
   /** All of it went back, or the bank took it back; what the wallet did not cover is owed. */
-  'payments.deposit_refunded': PaymentFacts & { reason: PaymentReason };
-  'payments.deposit_charged_back': PaymentFacts & { reason: PaymentReason };
+  'payments.deposit_refunded': PaymentFacts & { reason: string };
+  'payments.deposit_charged_back': PaymentFacts & { reason: string };
   /** A withdrawal waits for a code, which is made when it is mailed. */
   'payments.withdrawal_code_asked': PaymentFacts;
   'payments.withdrawal_submitted': PaymentFacts;
   'payments.withdrawal_approved': PaymentFacts;
   'payments.withdrawal_sent': PaymentFacts;
   /** Rejected by staff, or failed on its way: the client has the money again. */
-  'payments.withdrawal_rejected': PaymentFacts & { reason: PaymentReason };
+  'payments.withdrawal_rejected': PaymentFacts & { reason: string };
+  /** The house gave money to a wallet, or took some; `amount` is above zero either way. */
+  'payments.adjustment_posted': PaymentFacts & { category: AdjustmentCategory; takes: boolean };
   'ipo.offering_changed': { offeringId: string; state: OfferingState };
   /** Who has applied may cancel for some days. */
   'ipo.supplement_published': { clientId: string; applicationId: string; offeringId: string; version: number };

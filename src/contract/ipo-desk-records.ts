@@ -9,14 +9,8 @@ import {
   previewedActs,
   proposalActs,
 } from './ipo-desk-names.ts';
-import {
-  allotmentMethods,
-  applicationReasons,
-  applicationStates,
-  offeringModes,
-  offeringStates,
-  priceTypes,
-} from './ipo-names.ts';
+import { allotmentMethods, applicationStates, offeringModes, offeringStates, priceTypes } from './ipo-names.ts';
+import { toldReason } from './reasons.ts';
 import { tierNames } from './tier-names.ts';
 
 const whole = z.number().int();
@@ -165,7 +159,7 @@ export const bookEntry = z.object({
   client: person.extend({ email: z.string() }),
   tier: z.enum(tierNames),
   state: z.enum(applicationStates),
-  reason: z.enum(applicationReasons).nullable(),
+  reason: toldReason.nullable(),
   quantity: whole,
   price_type: z.enum(priceTypes),
   limit_price: decimal.nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { decimal, instant, uuid } from './fields.ts';
 import {
   allotmentMethods,
-  applicationReasons,
   applicationStates,
   eligibilityRules,
   historyKinds,
@@ -10,6 +9,7 @@ import {
   offeringStates,
   priceTypes,
 } from './ipo-names.ts';
+import { toldReason } from './reasons.ts';
 
 const tier = z.enum(['standard', 'silver', 'gold', 'platinum', 'vip']);
 
@@ -115,7 +115,7 @@ export const ipoApplication = z.object({
   /** Shares received; null before the allotment. */
   allotted_quantity: z.number().int().nullable(),
   state: z.enum(applicationStates),
-  reason: z.enum(applicationReasons).nullable(),
+  reason: toldReason.nullable(),
   /** Set aside at the application. */
   held: decimal,
   /** Paid for shares and fees, and given back; null before the settlement. */

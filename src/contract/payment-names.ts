@@ -42,37 +42,6 @@ export const paymentStates = [...new Set<PaymentState>([...depositStates, ...wit
 export const paymentMethods = ['bank_transfer', 'sandbox'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Why a request was turned down; a client reads the explanation and what he can do. By kind and act. */
-export const depositReasons = ['not_received', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'] as const;
-export const refundReasons = [
-  'asked_by_client',
-  'third_party',
-  'wrong_currency',
-  'source_unclear',
-  'duplicate',
-] as const;
-export const withdrawalReasons = [
-  'destination_name',
-  'source_unclear',
-  'documents_needed',
-  'asked_by_client',
-  'suspected_misuse',
-] as const;
-export const failureReasons = ['returned_by_bank', 'destination_closed', 'technical'] as const;
-export const adjustmentReasons = ['not_justified', 'wrong_amount', 'duplicate'] as const;
-export const chargeBackReasons = ['charge_back'] as const;
-export const paymentReasons = [
-  ...new Set([
-    ...depositReasons,
-    ...refundReasons,
-    ...withdrawalReasons,
-    ...failureReasons,
-    ...adjustmentReasons,
-    ...chargeBackReasons,
-  ]),
-] as const;
-export type PaymentReason = (typeof paymentReasons)[number];
-
 /** What an adjustment is for; it decides the account of the house on its other side. */
 export const adjustmentCategories = ['correction', 'goodwill', 'bonus', 'fee_refund', 'fee'] as const;
 export type AdjustmentCategory = (typeof adjustmentCategories)[number];

@@ -13,7 +13,9 @@ import {
 } from './fields.ts';
 import { proofsPerPayment } from './file-rules.ts';
 import { keptFile } from './files.ts';
-import { paymentKinds, paymentMethods, paymentReasons, paymentStates, withdrawalCodeLength } from './payment-names.ts';
+import { allowance, level, tierTerms } from './payment-limits.ts';
+import { paymentKinds, paymentMethods, paymentStates, withdrawalCodeLength } from './payment-names.ts';
+import { toldReason } from './reasons.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
 
@@ -70,7 +72,7 @@ export const payment = z.object({
   created_at: instant,
   updated_at: instant,
   next: nextStep.nullable(),
-  reason: reason.nullable(),
+  reason: toldReason.nullable(),
   cancellable: z.boolean(),
 });
 export type Payment = z.output<typeof payment>;

@@ -10,12 +10,11 @@ import {
   needs,
   pagesPerDocument,
   profileQuestions,
-  refusalReasons,
   standings,
 } from './verification-names.ts';
+import { toldReason } from './reasons.ts';
 
 /** Why a document was refused, and what mends it, in the language of the asker. */
-const reason = z.object({ code: z.enum(refusalReasons), explanation: z.string(), advice: z.string() });
 
 /** One document as its owner and staff see it. `number` is the document's own. */
 export const document = z.object({
@@ -27,7 +26,7 @@ export const document = z.object({
   number: z.string().nullable(),
   issued_on: day.nullable(),
   expires_on: day.nullable(),
-  reasons: z.array(reason),
+  reasons: z.array(toldReason),
   /** Refused for good: no other is taken. */
   final: z.boolean(),
   comment: z.string().nullable(),

@@ -8,6 +8,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import { reasonsRoutes } from './reasons/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { tradingRoutes } from './trading/routes.ts';
@@ -27,6 +28,7 @@ export const rooms: ((app: App) => void)[] = [
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,
+  reasonsRoutes,
   staffRoutes,
   supportRoutes,
   tradingRoutes,

@@ -41,6 +41,13 @@ export function adminScreens(below: () => AnyRoute) {
       guard: guardOf('audit'),
       texts: ['staff'],
       page: () => import('./staff/audit/AuditPage.tsx'),
+    screen(below, '/admin/reasons', {
+      name: 'admin.reasons',
+      title: 'reasons.title',
+      guard: guardOf('reasons'),
+      texts: ['reasons'],
+      page: () => import('./reasons/ReasonsPage.tsx'),
+    }),
     screen(below, '/admin/security', {
       name: 'admin.security',
       title: 'staff.security_title',

@@ -1,5 +1,9 @@
+import type { Language } from '#contract/languages.ts';
+import { reasonPurposes } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
 import type { Client } from '#server/platform/session.ts';
 
 /** Staff's own work: that they looked, and what they noted for each other. */
@@ -18,3 +22,38 @@ export async function listActivity(app: App, me: Client) {
     where client_id = ${me.id} and actor_id is distinct from client_id and ${toldOf} order by created_at desc, id desc limit 100`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
+
+interface Line extends Pick<Row, 'id' | 'act' | 'payment' | 'at'> {
+  reason: string | null;
+  address: string | null;
+  times: number;
+}
+
+async function readActs(app: App, clientId: string, language: Language): Promise<Line[]> {
+  const rows = await app.db.rows<Row>(sql`
+    select id, act, details ->> 'payment' as payment, details ->> 'reason' as words, details ->> 'purpose' as purpose, details ->> 'reason_code' as kept,
+           reason_said(details ->> 'reason_code') as said, created_at as at from audit_entry
+    where client_id = ${clientId} and actor_id is distinct from client_id and ${toldOf}
+    order by created_at desc, id desc limit ${most}`);
+  return rows.map((row) => {
+    const { id, act, payment, at } = row;
+    return { id, act, payment, at, reason: tell(app, language, row), address: null, times: 1 };
+  });
+}
+
+/** Of the catalogue, or in somebody’s own words; of applications that were turned down before there was one, its code. */
+function tell(app: App, language: Language, { act, words, purpose, kept, said }: Row): string | null {
+  const code = kept ?? (act === 'ipo_desk.reject' ? words : null);
+  const of = act === 'ipo_desk.reject' ? 'application' : reasonPurposes.find((each) => each === purpose);
+  if (code === null || of === undefined) return words;
+  const { explanation, advice } = tellReason(app, language, { purpose: of, kept: code, said });
+  return advice ? `${explanation} ${advice}` : explanation;
+}
+
+/** Those of a day from one address are one line. */
+const readFailures = (db: Queries, clientId: string) =>
+  db.rows<Line>(sql`
+    select (array_agg(id order by last_at desc))[1] as id, 'security.' || kind as act, null as payment, null as reason,
+           max(last_at) as at, address, sum(times)::int as times
+    from security_event where client_id = ${clientId} and kind in ('sign_in', 'factor', 'locked')
+    group by kind, address, date_trunc('day', minute at time zone 'UTC') order by max(last_at) desc limit ${most}`);

@@ -1,9 +1,9 @@
-import type { FactorResetReason } from '#contract/client-names.ts';
 import { resetFactors } from '#server/auth/second-factor/factors.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
 
 interface Reset {
@@ -28,6 +28,7 @@ export async function resetSecondFactor(
     const owner = await tx.maybeOne<Pick<Client, 'roles'>>(sql`select roles from client where id = ${clientId}`);
     if (!owner) throw refuseField('client_id', 'auth.client_unknown');
     if (isStaff(owner) && !me.roles.includes('admin')) throw refuse('clients.second_factor_of_staff');
+    const code = await chooseReason(tx, 'factor_reset', reason);
     if (!(await resetFactors(tx, app, clientId))) throw refuse('clients.second_factor_none');
     const details = { code: reason, comment };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.reset_second_factor', details });

@@ -6,9 +6,12 @@ import {
   type PriceType,
 } from '#contract/ipo-names.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
+import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
 import { offeringColumns, type OfferingRow } from './offering-row.ts';
 
 /** An application as the verbs read it. Amounts in minor units of its currency. */
@@ -112,6 +115,13 @@ export function showApplication(row: Applied, now: Date): IpoApplication {
     next: nextOf(row),
   };
 }
+
+/** Why it ended without shares; null as long as it has not. */
+export const tellEnd = (
+  app: Pick<App, 'text' | 'house'>,
+  language: Language,
+  { reason, said }: Pick<ApplicationRow, 'reason' | 'said'>,
+) => (reason === null ? null : tellReason(app, language, { purpose: 'application', kept: reason, said }));
 
 /** Who does what next, and by when it is expected. */
 function nextOf(row: Applied): IpoApplication['next'] {

@@ -1,9 +1,10 @@
 import type { KindOf } from '#contract/notification-names.ts';
-import { waitingStates, type ApplicationReason, type ApplicationState } from '#contract/ipo-names.ts';
+import { waitingStates, type ApplicationState } from '#contract/ipo-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { Said } from '#server/platform/reasons/tell-reason.ts';
 import { tellOf } from './notify.ts';
-import { amount, instant, words, type Params } from './params.ts';
+import { amount, instant, reasonsOf, words, type Params } from './params.ts';
 
 interface Application {
   number: bigint;
@@ -107,6 +108,6 @@ function paramsOf(application: Application): Params {
     rest: releasedMinor ? 'some' : 'none',
     price: sum(application.finalPriceMinor),
     until: application.confirmUntil ? instant(application.confirmUntil) : '',
-    why: reason === null ? '' : words(`ipo.reason_${reason}`),
+    why: reason === null ? '' : reasonsOf({ purpose: 'application', kept: reason, said }),
   };
 }

@@ -1,6 +1,7 @@
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { moneyText } from '#server/platform/money-text.ts';
+import { tellReason, type KeptReason } from '#server/platform/reasons/tell-reason.ts';
 
 /** What words name, kept without a language: an instant, an amount, or words of their own beside plain values. */
 export type Param =
@@ -15,6 +16,9 @@ export interface Params {
 
 /** Read in UTC, and said so by the sentence around it. */
 export const instant = (at: Date): Param => ({ at: at.toISOString() });
+/** Of the calendar, as `2026-03-02`. */
+export const day = (on: string): Param => ({ day: on });
+export const reasonsOf = (...reasons: KeptReason[]): Param => ({ reasons });
 export const amount = (minor: bigint, currency: string): Param => ({ minor: String(minor), currency });
 export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
 
@@ -27,10 +31,16 @@ function said(app: Pick<App, 'text'>, language: Language, value: Param): string 
   if (typeof value !== 'object') return value;
   if ('at' in value) return written(new Date(value.at), language);
   if ('minor' in value) return moneyText(language, BigInt(value.minor), value.currency);
+  if ('reasons' in value) return value.reasons.map((each) => sentences(app, language, each)).join(' ');
   return app.text(language, value.words, spoken(app, language, value.params ?? {}));
 }
 
-function written(at: Date, language: Language): string {
-  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+function sentences(app: Speaking, language: Language, reason: KeptReason): string {
+  const { explanation, advice } = tellReason(app, language, reason);
+  return advice ? `${explanation} ${advice}` : explanation;
+}
+
+function written(at: Date, language: Language, time: Intl.DateTimeFormatOptions = {}): string {
+  const style = { dateStyle: 'long', timeZone: 'UTC', ...time } as const;
   return new Intl.DateTimeFormat(intlTagOf(language), style).format(at);
 }

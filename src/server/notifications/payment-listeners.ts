@@ -2,8 +2,10 @@ import type { Events } from '#contract/events.ts';
 import { fromDecimal } from '#contract/money.ts';
 import { showDestination } from '#server/payments/mailed-secrets.ts';
 import type { App } from '#server/platform/app.ts';
+import { withText } from '#server/platform/reasons/tell-reason.ts';
+import type { ReasonPurpose } from '#contract/reason-names.ts';
 import { tellOf } from './notify.ts';
-import { amount, words, type Params } from './params.ts';
+import { amount, reasonsOf, words, type Params } from './params.ts';
 
 type Facts = Events['payments.deposit_credited'];
 
@@ -26,9 +28,10 @@ export function paymentListeners(app: App): void {
   tellOf(app, 'payments.withdrawal_sent', (facts) => about('withdrawal_sent', facts));
   tellOf(app, 'payments.withdrawal_code_asked', (facts) => about('withdrawal_code', facts));
 
-  const why = ({ reason }: Events['payments.deposit_rejected']) => ({
-    why: words(`names.payment_reason_${reason}`),
-    advice: words(`names.payment_advice_${reason}`),
+  // The fix stands behind each reason; the sentences of these letters have a place of its own for it.
+  const why = async (purpose: ReasonPurpose, { reason }: Events['payments.deposit_rejected']) => ({
+    why: reasonsOf(await withText(app.db, purpose, reason)),
+    advice: '',
   });
   tellOf(app, 'payments.deposit_rejected', (facts) => about('deposit_rejected', facts, why(facts)));
   tellOf(app, 'payments.withdrawal_rejected', (facts) => about('withdrawal_rejected', facts, why(facts)));

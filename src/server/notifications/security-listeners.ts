@@ -1,8 +1,9 @@
 import { tokenLifetimeMs, watchMinutes } from '#contract/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { withText } from '#server/platform/reasons/tell-reason.ts';
 import { tellOf } from './notify.ts';
-import { instant, words } from './params.ts';
+import { instant, reasonsOf, words } from './params.ts';
 
 const settings = '/settings/settings';
 

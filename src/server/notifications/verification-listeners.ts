@@ -1,8 +1,9 @@
-import type { DocumentKind, RefusalReason } from '#contract/verification-names.ts';
+import type { DocumentKind } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { Said } from '#server/platform/reasons/tell-reason.ts';
 import { tellOf } from './notify.ts';
-import { words } from './params.ts';
+import { day, reasonsOf, words } from './params.ts';
 
 const path = '/settings/verification';
 
@@ -17,15 +18,10 @@ export function verificationListeners(app: App): void {
   }));
 
   tellOf(app, 'verification.document_refused', async ({ clientId, documentId }) => {
-    const { kind, reasons } = await db.one<{ kind: DocumentKind; reasons: RefusalReason[] }>(sql`
-      select kind, reasons from verification_document where id = ${documentId}`);
-    // The first speaks for all; the screen names each.
-    const [reason = 'not_accepted'] = reasons;
-    const params = {
-      what: words(`verification.need_${kind}`),
-      why: words(`verification.reason_${reason}`),
-      advice: words(`verification.advice_${reason}`),
-    };
+    const { kind, reasons, said } = await db.one<Refused>(sql`
+      select kind, reasons, reasons_said(reasons) as said from verification_document where id = ${documentId}`);
+    const kept = reasons.map((each) => ({ purpose: 'document' as const, kept: each, said: said?.[each] ?? null }));
+    const params = { what: words(`verification.need_${kind}`), why: reasonsOf(...kept), advice: '' };
     return { to: clientId, kind: 'document_refused', path, params };
   });
 

@@ -1,7 +1,6 @@
 import { houseAccount, openAccounts, walletAccounts, type HouseAccountKind } from '#server/ledger/accounts.ts';
 import { post, type LedgerKind, type Posting } from '#server/ledger/post.ts';
 import { toDecimal } from '#contract/money.ts';
-import type { PaymentReason } from '#contract/payment-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -79,6 +78,6 @@ export function factsOf(payment: PaymentRow) {
 }
 
 /** What a letter says about a payment that was turned down or went back: all of it, the fee included. */
-export function refusedFactsOf(payment: PaymentRow, reason: PaymentReason) {
+export function refusedFactsOf(payment: PaymentRow, reason: string) {
   return { ...factsOf(payment), amount: toDecimal(payment.amount, payment.currency), reason };
 }

@@ -1,17 +1,13 @@
-import type {
-  AdjustmentCategory,
-  PaymentKind,
-  PaymentMethod,
-  PaymentReason,
-  PaymentState,
-} from '#contract/payment-names.ts';
+import type { AdjustmentCategory, PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
+import type { ReasonPurpose } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
+import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
 import { maskAccount } from './methods.ts';
 import { isCancellable, nextStep, voidStates } from './rules.ts';
 
@@ -40,7 +36,8 @@ export interface PaymentRow {
   received: bigint | null;
   bankReference: string | null;
   note: string | null;
-  reason: PaymentReason | null;
+  reason: string | null;
+  said: Said | null;
   createdBy: string;
   reviewerId: string | null;
   approvalsNeeded: number;
@@ -122,9 +119,15 @@ export function showPayment({ text }: Pick<App, 'text'>, language: Language, row
   };
 }
 
-function explain(text: App['text'], language: Language, code: PaymentReason) {
-  const explanation = text(language, `names.payment_reason_${code}`);
-  return { code, explanation, advice: text(language, `names.payment_advice_${code}`) };
+/** What a reason was given for: turning it down, unless it had gone further by then. */
+const purposeOf: Partial<Record<PaymentState, ReasonPurpose>> = {
+  failed: 'failure',
+  refunded: 'refund',
+  charged_back: 'charge_back',
+};
+
+function explain(app: Pick<App, 'text' | 'house'>, language: Language, row: PaymentRow, kept: string) {
+  return tellReason(app, language, { purpose: purposeOf[row.state] ?? row.kind, kept, said: row.said });
 }
 
 function accountOf({ method, sourceLabel, destinationAccount }: PaymentRow): string | null {

@@ -12,6 +12,7 @@ import { renewableDays } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
 
 /** A document as verbs read it; days as they stand in the calendar. */
@@ -38,7 +39,7 @@ export interface DocumentRow {
 export async function readDocuments(db: Queries, condition: Sql): Promise<DocumentRow[]> {
   return db.rows<DocumentRow>(sql`
     select d.id, d.client_id as "clientId", d.kind, d.type, d.attempt, d.number, d.issued_on::text as "issuedOn",
-           d.expires_on::text as "expiresOn", d.state, d.reasons, d.final, d.comment,
+           d.expires_on::text as "expiresOn", d.state, d.reasons, reasons_said(d.reasons) as said, d.final, d.comment,
            d.private_comment as "privateComment", d.decided_at as "decidedAt", d.created_at as "createdAt",
            o.first_name || ' ' || o.second_name as "decidedBy"
     from verification_document d left join client o on o.id = d.decided_by
@@ -71,11 +72,9 @@ export function showDocument(
     number: row.number,
     issued_on: row.issuedOn,
     expires_on: row.expiresOn,
-    reasons: row.reasons.map((code) => ({
-      code,
-      explanation: text(language, `verification.reason_${code}`),
-      advice: text(language, `verification.advice_${code}`),
-    })),
+    reasons: row.reasons.map((kept) =>
+      tellReason(app, language, { purpose: 'document', kept, said: row.said?.[kept] ?? null }),
+    ),
     final: row.final,
     comment: row.comment,
     sent_at: row.createdAt.toISOString(),

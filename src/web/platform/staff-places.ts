@@ -23,6 +23,7 @@ const places = {
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
+    label: 'shell.place_reasons',
   articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
 } as const satisfies Record<string, StaffPlace>;
 

@@ -1,16 +1,11 @@
-import { useId } from 'react';
-import { factorResetReasons } from '#contract/client-names.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
+import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { ActedOn } from './clients-query.ts';
-import styles from './SignInLinkDialog.module.css';
+import { finishClientAct } from './finish-client-act.ts';
 
 interface FactorResetDialogProps {
   client: ActedOn;
@@ -29,31 +24,21 @@ export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
   return (
     <FormDialog
       title={t('staff.factor_for', { name })}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('staff.factor_turn_off')}
       form={form}
       onSubmit={reset}
       onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={reset}>
-        <p>{t('staff.factor_explained')}</p>
-        <FormErrors messages={form.messages} />
-        <SelectField
-          {...form.field('reason')}
-          label={t('staff.reason')}
-          options={factorResetReasons.map((value) => ({ value, label: t(`staff.factor_${value}`) }))}
-          required
-        />
-        <TextAreaField
-          {...form.field('comment')}
-          label={t('staff.factor_comment')}
-          hint={t('staff.factor_comment_hint')}
-          rows={3}
-          maxLength={300}
-          required
-        />
-      </form>
-    </Dialog>
+      <p>{t('staff.factor_explained')}</p>
+      <ReasonField {...form.field('reason')} purpose="factor_reset" label={t('staff.reason')} />
+      <TextAreaField
+        {...form.field('comment')}
+        label={t('staff.factor_comment')}
+        hint={t('staff.factor_comment_hint')}
+        rows={3}
+        maxLength={300}
+        required
+      />
+    </FormDialog>
   );
 }

@@ -6,6 +6,8 @@ import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import type { Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellEnd } from '../application-row.ts';
 import { readDeskRow } from './desk-row.ts';
 import { mayBe } from './states.ts';
 
@@ -15,7 +17,6 @@ interface Filters {
   stock_id: string;
   state?: ApplicationState | undefined;
   search?: string | undefined;
-  cursor?: string | undefined;
 }
 
 interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'reason' | 'quantity' | 'price_type'> {

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import type { Said } from '#server/platform/reasons/tell-reason.ts';
 import { nextOf } from '../life/next.ts';
 import { actsOf, type Standing } from './acts.ts';
 import { summariseBook } from './book-summary.ts';

@@ -2,6 +2,7 @@ import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { endApplications, type Held } from '../life/end-applications.ts';
 import { note, onceAt, type Staff } from './act.ts';
 import { lockOffering } from './desk-row.ts';
@@ -31,6 +32,7 @@ export function rejectApplication(app: App, staff: Staff, body: Rejection): Prom
       from ipo_application where id = ${body.application_id} for update`);
     if (found.clientId === me.id) throw refuse('ipo_desk.own_application');
     if (!found.waits || !mayBe('reject', offering)) throw refuse('ipo_desk.state');
+    const reason = await chooseReason(tx, 'application', body.reason);
     await endApplications(app, tx, [found], {
       state: 'rejected',
       reason: body.reason,

@@ -1,4 +1,5 @@
-import type { AdjustmentCategory, PaymentReason } from '#contract/payment-names.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { AdjustmentCategory } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import type { LedgerKind } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
@@ -6,9 +7,10 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { readAmount, usdValue } from '../amounts.ts';
-import { accountsOf, postPayment } from '../credit-wallet.ts';
+import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
 import { moveOn, writeStep } from '../move.ts';
 import { once } from '#server/platform/once.ts';
 import type { PaymentRow } from '../payment-row.ts';
@@ -61,7 +63,7 @@ async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body:
 interface Decision {
   payment_id: string;
   decision: 'approve' | 'reject';
-  reason?: PaymentReason | undefined;
+  reason?: string | undefined;
   note?: string | undefined;
 }
 
@@ -75,9 +77,9 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
     expectState(payment, 'adjustment', 'proposed');
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     if (body.decision === 'reject') {
-      if (!body.reason) throw refuseField('reason', 'payments.reason');
-      await moveOn(app, tx, payment, 'rejected', { ...move, changes: sql`, reason = ${body.reason}` });
-      return { decision: 'reject', reason_code: body.reason };
+      const reason = await chooseReason(tx, 'adjustment', body.reason);
+      await moveOn(app, tx, payment, 'rejected', { ...move, changes: sql`, reason = ${reason}` });
+      return { decision: 'reject', purpose: 'adjustment', reason_code: reason };
     }
     if (await approveAs(tx, staff.me.id, 'decide_adjustment', payment, move.at)) {
       await postAdjustment(tx, payment, move);

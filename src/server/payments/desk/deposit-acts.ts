@@ -1,15 +1,14 @@
 import { toDecimal } from '#contract/money.ts';
-import type { PaymentReason } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { feeOf, readAmount, usdValue } from '../amounts.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { feeOf, leastWith, readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
-import { termsOf } from '../methods.ts';
 import { moveOn } from '../move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
@@ -64,7 +63,7 @@ async function asReceived(app: App, tx: Tx, { language }: Staff, payment: Paymen
 
 interface TakeBack {
   payment_id: string;
-  reason: PaymentReason;
+  reason: string;
   note: string;
 }
 
@@ -116,7 +115,8 @@ function takeBack(
   return deskAct(app, staff, act, body, async (tx, payment) => {
     expectState(payment, 'deposit', 'credited');
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
-    await tx.run(sql`update payment set reason = ${body.reason}, note = ${body.note} where id = ${payment.id}`);
+    const reason = await chooseReason(tx, act, body.reason);
+    await tx.run(sql`update payment set reason = ${reason}, note = ${body.note} where id = ${payment.id}`);
     if (await approveAs(tx, staff.me.id, act, payment, move.at)) {
       await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
       await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);

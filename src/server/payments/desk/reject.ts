@@ -1,9 +1,9 @@
-import { depositReasons, withdrawalReasons, type PaymentReason } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { releaseHeld } from '../cancel-withdrawal.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { releaseHeld } from '../cancel-payment.ts';
 import { refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../move.ts';
 import { mayFollow } from '../rules.ts';
@@ -11,7 +11,7 @@ import { deskAct, type Staff } from './act.ts';
 
 interface Rejection {
   payment_id: string;
-  reason: PaymentReason;
+  reason: string;
   note?: string | undefined;
 }
 
@@ -23,8 +23,7 @@ export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<
   return deskAct(app, staff, 'reject', body, async (tx, payment) => {
     const { kind, state } = payment;
     if (kind === 'adjustment' || !mayFollow(kind, state, 'rejected')) throw refuse('payments.state');
-    const reasons: readonly PaymentReason[] = kind === 'deposit' ? depositReasons : withdrawalReasons;
-    if (!reasons.includes(body.reason)) throw refuseField('reason', 'payments.reason');
+    const reason = await chooseReason(tx, kind, body.reason);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await releaseHeld(tx, payment, move);
     const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;

@@ -1,9 +1,9 @@
-import type { PaymentReason } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import { captureHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { releaseHeld } from '../cancel-withdrawal.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { releaseHeld } from '../cancel-payment.ts';
 import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../move.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
@@ -72,9 +72,10 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
  * Gives the client the money again: what is still held is released, what was sent is booked back, fee included.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`
  */
-export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: PaymentReason }): Promise<QueueItem> {
+export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: string }): Promise<QueueItem> {
   return deskAct(app, staff, 'fail', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'approved', 'sent');
+    const reason = await chooseReason(tx, 'failure', body.reason);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     if (payment.state === 'approved') await releaseHeld(tx, payment, move);
     else {

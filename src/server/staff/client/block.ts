@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isStaff, revokeSessions, type Client } from '#server/platform/session.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { findWhom } from './find.ts';
 
 interface Shutting {
@@ -21,7 +22,8 @@ export async function block(
   { client_id: clientId, reason }: Shutting,
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
-    await admitAct(tx, me, clientId);
+    const whom = await admitAct(tx, me, clientId);
+    const kept = await chooseReason(tx, 'block', reason);
     const blocked = await tx.run(
       sql`update client set blocked_at = ${app.clock.now()} where id = ${clientId} and blocked_at is null`,
     );

@@ -1,9 +1,9 @@
 import type { VerificationCase } from '#contract/verification-desk.ts';
-import type { RefusalReason } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { chooseReasons } from '#server/platform/reasons/choose-reason.ts';
 import { dayOf, readDocuments, type DocumentRow } from '../document-row.ts';
 import { holdCase, officerAct, type Officer } from './officer-act.ts';
 
@@ -62,6 +62,7 @@ async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }
 
 async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<void> {
   if (body.reasons.length === 0) throw refuseField('reasons', 'validation.required');
+  const reasons = await chooseReasons(tx, 'document', body.reasons, 'reasons');
   await tx.run(sql`
     update verification_document
     set state = 'rejected', reasons = ${[...new Set(body.reasons)]}, final = ${body.final}, comment = ${body.comment || null},

@@ -4,6 +4,7 @@ import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
+import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
@@ -66,50 +67,45 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <p>
-          {t('payments.act_on', {
-            number: payment.number,
-            name: payment.client.name,
-            amount: format.money(movementOf(payment), payment.currency, { signed: true }),
-          })}
-        </p>
-        <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
-        <FormErrors messages={form.messages} />
-        {choices.length > 1 && (
-          <SelectField
-            {...form.field('reason')}
-            label={t('payments.reason')}
-            hint={t('payments.reason_hint')}
-            placeholder={t('payments.choose_reason')}
-            options={choices.map((value) => ({ value, label: t(`payments.reason_${value}`) }))}
-            required
-          />
-        )}
-        {fields.includes('received') && (
-          <TextField
-            {...form.field('received')}
-            label={t('payments.received_in', { currency: payment.currency })}
-            inputMode="decimal"
-            dir="ltr"
-            maxLength={24}
-            required
-          />
-        )}
-        {fields.includes('bank_reference') && (
-          <TextField {...form.field('bank_reference')} label={t('payments.bank_reference')} maxLength={80} />
-        )}
-        {fields.includes('note') && (
-          <TextAreaField
-            {...form.field('note')}
-            label={t('payments.note')}
-            hint={t('payments.note_hint')}
-            rows={3}
-            maxLength={500}
-            required={noteNeeded}
-          />
-        )}
-      </form>
-    </Dialog>
+      <p>
+        {t('payments.act_on', {
+          number: payment.number,
+          name: payment.client.name,
+          amount: format.money(movementOf(payment), payment.currency, { signed: true }),
+        })}
+      </p>
+      <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
+      {reasons && (
+        <ReasonField
+          {...form.field('reason')}
+          purpose={reasons}
+          label={t('payments.reason')}
+          hint={t('payments.reason_hint')}
+        />
+      )}
+      {fields.includes('received') && (
+        <TextField
+          {...form.field('received')}
+          label={t('payments.received_in', { currency: payment.currency })}
+          inputMode="decimal"
+          dir="ltr"
+          maxLength={24}
+          required
+        />
+      )}
+      {fields.includes('bank_reference') && (
+        <TextField {...form.field('bank_reference')} label={t('payments.bank_reference')} maxLength={80} />
+      )}
+      {fields.includes('note') && (
+        <TextAreaField
+          {...form.field('note')}
+          label={t('payments.note')}
+          hint={t('payments.note_hint')}
+          rows={3}
+          maxLength={500}
+          required={noteNeeded}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,21 +1,12 @@
-import {
-  adjustmentReasons,
-  chargeBackReasons,
-  depositReasons,
-  failureReasons,
-  refundReasons,
-  withdrawalReasons,
-  type DeskAct,
-  type PaymentKind,
-  type PaymentReason,
-} from '#contract/payment-names.ts';
+import type { DeskAct, PaymentKind } from '#contract/payment-names.ts';
+import type { ReasonPurpose } from '#contract/reason-names.ts';
 import type { Route } from '#contract/api.ts';
 
 /** What an act asks for besides the request itself. */
 export interface ActForm {
   route: Route;
-  /** Reasons that a client reads, by kind of request; with more than one, staff choose. */
-  reasons?: (kind: PaymentKind) => readonly PaymentReason[];
+  /** What the reason is given for, by kind of request; the client reads it. */
+  purpose?: (kind: PaymentKind) => ReasonPurpose;
   fields: readonly ('received' | 'bank_reference' | 'note')[];
   noteNeeded?: true;
   /** It ends something, or takes money. */

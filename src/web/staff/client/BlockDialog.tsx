@@ -1,14 +1,12 @@
-import { useId } from 'react';
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
+import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
-import styles from '../SignInLinkDialog.module.css';
+import { finishClientAct } from '../finish-client-act.ts';
 
 interface BlockDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;
@@ -40,12 +38,16 @@ function Block({ client, onClose }: BlockDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={save}>
-        <p>{t(isBlocked ? 'staff.unblock_explained' : 'staff.block_explained')}</p>
-        <FormErrors messages={form.messages} />
-        <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
-      </form>
-    </Dialog>
+      <p>{t('staff.block_explained')}</p>
+      <ReasonField {...form.field('reason')} purpose="block" label={t('staff.block_reason')} />
+      <TextAreaField
+        {...form.field('note')}
+        label={t('staff.block_note')}
+        hint={t('staff.factor_comment_hint')}
+        rows={2}
+        maxLength={300}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VerificationCase } from '#contract/verification-desk.ts';
-import { refusalReasons, type RefusalReason } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { reasonChoicesQuery } from '#web/platform/reason-choices.ts';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,7 +37,8 @@ export function DecideForm({ clientId, document }: DecideFormProps) {
     reasons: '',
   });
   const refuses = decision === 'reject';
-  const toggle = (code: RefusalReason) =>
+  const choices = useQuery({ ...reasonChoicesQuery('document'), enabled: refuses });
+  const toggle = (code: string) =>
     setReasons((chosen) => (chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]));
   const submit = form.submit(async ({ expires_on, comment, private_comment, final }) => {
     const body = {

@@ -1,0 +1,35 @@
+// The reasons that staff choose from. Without the schema library, so that the browser may import them for real.
+
+/**
+ * What a reason is given for, with the product’s own codes, which say the same in every language. A code that comes or
+ * goes here needs its row in a migration; the broker adds his own beside them.
+ */
+export const builtInReasons = {
+  deposit: ['not_received', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'],
+  withdrawal: ['destination_name', 'source_unclear', 'documents_needed', 'asked_by_client', 'suspected_misuse'],
+  failure: ['returned_by_bank', 'destination_closed', 'technical'],
+  refund: ['asked_by_client', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'],
+  charge_back: ['charge_back'],
+  adjustment: ['not_justified', 'wrong_amount', 'duplicate'],
+  document: [
+    'unreadable',
+    'cut_off',
+    'side_missing',
+    'expired',
+    'too_old',
+    'name_differs',
+    'address_differs',
+    'not_accepted',
+    'altered',
+  ],
+  application: ['not_eligible', 'by_broker'],
+  block: ['asked_by_client', 'strange_access', 'under_inquiry', 'terms_broken', 'documents_missing'],
+  /** Read by staff only. */
+  factor_reset: ['device_lost', 'device_changed', 'device_stolen', 'set_by_stranger'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReasonPurpose = keyof typeof builtInReasons;
+export const reasonPurposes = Object.keys(builtInReasons) as ReasonPurpose[];
+
+/** Most of the broker’s own for one purpose. */
+export const ownReasonsPerPurpose = 40;

@@ -1,0 +1,32 @@
+import type { Language } from '#contract/languages.ts';
+import type { ReasonPurpose } from '#contract/reason-names.ts';
+import type { CataloguedReason } from '#contract/reasons.ts';
+import type { App } from '#server/platform/app.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readCatalogue } from './read-reasons.ts';
+
+const columns: Columns<CataloguedReason & { purpose: ReasonPurpose }> = {
+  purpose: ({ purpose }) => purpose,
+  code: ({ code }) => code,
+  explanation: ({ explanation }) => explanation,
+  advice: ({ advice }) => advice,
+  own: ({ own }) => (own ? 'yes' : 'no'),
+  active: ({ active }) => (active ? 'yes' : 'no'),
+  version: ({ version }) => version,
+  missing_languages: ({ missing }) => missing.join(' '),
+};
+
+/** The catalogue of reasons as a file, told in a language. */
+export const reasonsFile = (app: App, me: Client, language: Language): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'reasons',
+    act: 'reasons.file',
+    filter: {},
+    columns,
+    read: async () => {
+      const { purposes } = await readCatalogue(app, language);
+      return purposes.flatMap(({ purpose, reasons }) => reasons.map((reason) => ({ ...reason, purpose })));
+    },
+  });

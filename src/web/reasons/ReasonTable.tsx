@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { languageNames, type Language } from '#contract/languages.ts';
+import type { CataloguedReason } from '#contract/reasons.ts';
+import type { ReasonPurpose } from '#contract/reason-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ReasonActs } from './ReasonActs.tsx';
+import styles from './Reasons.module.css';
+import { showCatalogue } from './reasons-query.ts';
+
+interface ReasonTableProps {
+  purpose: ReasonPurpose;
+  reasons: readonly CataloguedReason[];
+  mayChange: boolean;
+  fallback: Language;
+}
+
+/** The reasons of one purpose in their order. */
+export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTableProps) {
+  const t = useText();
+  const columns: Column<CataloguedReason>[] = [
+    { key: 'reason', header: t('reasons.told'), bare: true, cell: (reason) => <Words reason={reason} /> },
+    { key: 'state', header: t('reasons.state'), cell: (reason) => <State reason={reason} /> },
+    { key: 'languages', header: t('reasons.languages'), cell: (reason) => <Languages reason={reason} /> },
+    {
+      key: 'acts',
+      header: t('reasons.acts'),
+      bare: true,
+      cell: (reason) => <ReasonActs purpose={purpose} reason={reason} mayChange={mayChange} fallback={fallback} />,
+    },
+  ];
+  const place: Column<CataloguedReason> = {
+    key: 'place',
+    header: t('reasons.place'),
+    bare: true,
+    cell: ({ code }) => <Places purpose={purpose} codes={reasons.map((each) => each.code)} code={code} />,
+  };
+  return (
+    <DataTable
+      caption={t(`reasons.purpose_${purpose}`)}
+      columns={mayChange ? [place, ...columns] : columns}
+      rows={reasons}
+      rowKey={({ code }) => code}
+    />
+  );
+}
+
+function Words({ reason: { code, explanation, advice } }: { reason: CataloguedReason }) {
+  return (
+    <div className={styles.words}>
+      <span dir="auto">{explanation}</span>
+      {advice && (
+        <span dir="auto" className={styles.soft}>
+          {advice}
+        </span>
+      )}
+      <code className={styles.code} translate="no">
+        {code}
+      </code>
+    </div>
+  );
+}
+
+function State({ reason: { own, active } }: { reason: CataloguedReason }) {
+  const t = useText();
+  return (
+    <span className={styles.line}>
+      <Badge tone={active ? 'positive' : 'neutral'}>{t(active ? 'reasons.active' : 'reasons.retired')}</Badge>
+      {own && <Badge tone="accent">{t('reasons.own')}</Badge>}
+    </span>
+  );
+}
+
+function Languages({ reason: { own, missing } }: { reason: CataloguedReason }) {
+  const t = useText();
+  if (!own || missing.length === 0) return t('reasons.every_language');
+  const names = missing.map((each) => languageNames[each]).join(', ');
+  return <abbr title={names}>{t('reasons.missing_count', { count: missing.length })}</abbr>;
+}
+
+interface PlacesProps {
+  purpose: ReasonPurpose;
+  codes: readonly string[];
+  code: string;
+}
+
+/** Moves a reason one place up or down. */
+function Places({ purpose, codes, code }: PlacesProps) {
+  const t = useText();
+  const form = useCallForm({ codes: '' });
+  const at = codes.indexOf(code);
+  const move = (by: 1 | -1) =>
+    form.submit(async () => {
+      const order = codes.toSpliced(at, 1).toSpliced(at + by, 0, code);
+      showCatalogue(await call('POST /api/staff/reasons/order', { body: { purpose, codes: order } }));
+    })();
+  return (
+    <>
+      <span className={styles.line}>
+        <IconButton label={t('reasons.up')} disabled={at === 0} onClick={() => move(-1)}>
+          <ArrowUp {...icon} />
+        </IconButton>
+        <IconButton label={t('reasons.down')} disabled={at === codes.length - 1} onClick={() => move(1)}>
+          <ArrowDown {...icon} />
+        </IconButton>
+      </span>
+      <FormErrors messages={form.messages} />
+    </>
+  );
+}
