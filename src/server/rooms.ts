@@ -2,6 +2,7 @@ import { articlesRoutes } from './articles/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { clientsRoutes } from './clients/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
+import { houseRoutes } from './house/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
 import { marketRoutes } from './market/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -22,6 +23,7 @@ export const rooms: ((app: App) => void)[] = [
   authRoutes,
   clientsRoutes,
   demoRoutes,
+  houseRoutes,
   ipoRoutes,
   marketRoutes,
   notificationRoutes,

@@ -16,6 +16,7 @@ import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { servePages } from './platform/http/page.ts';
 import { forgetOldHits } from './platform/http/rate-limit.ts';
 import { answerTheRest, openHttp } from './platform/http/server.ts';
+import { openHouse, type House } from './platform/house.ts';
 import type { Log } from './platform/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
@@ -47,6 +48,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
+  const house = await openHouse(world);
   const base = {
     config,
     db,

@@ -35,6 +35,13 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['staff'],
       page: () => import('./staff/team/TeamPage.tsx'),
     }),
+    screen(below, '/admin/settings', {
+      name: 'admin.settings',
+      title: 'house.title',
+      guard: guardOf('settings'),
+      texts: ['house', 'settings', 'payments', 'investor', 'verification'],
+      page: () => import('./house/HouseSettingsPage.tsx'),
+    }),
     screen(below, '/admin/audit', {
       name: 'admin.audit',
       title: 'staff.audit_title',

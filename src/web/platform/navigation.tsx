@@ -46,6 +46,9 @@ export type Path =
   | `/ipo/my-ipo/${string}`
   | `/chats/${string}`
   | '/admin/audit'
+  | '/admin/security'
+  | '/admin/settings'
+  | '/admin/jobs'
   | '/admin/team'
   | '/admin/clients'
   | `/admin/clients/${string}`

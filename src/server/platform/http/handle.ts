@@ -90,9 +90,10 @@ export function admit(guard: Guard, me: Client | null): void {
   if (!may) throw refuse('http.forbidden');
 }
 
-/** Whether somebody of the staff has yet to set up his second factor. */
-export function isDue({ config }: Pick<App, 'config'>, me: Client | null): boolean {
-  return config.staffSecondFactor && me !== null && !me.hasSecondFactor && isStaff(me);
+/** Whether somebody has yet to set up his second factor: one of the staff, or a client of a house that asks it of all. */
+export function isDue({ config, house }: Pick<App, 'config' | 'house'>, me: Client | null): boolean {
+  if (me === null || me.hasSecondFactor) return false;
+  return isStaff(me) ? config.staffSecondFactor : house.value('security.client_second_factor') === 'must';
 }
 
 /** Until then he is nobody where anybody may call, and refused elsewhere. */

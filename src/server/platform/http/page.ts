@@ -41,8 +41,8 @@ export async function servePages(
       .header('cache-control', 'no-cache, private')
       .header('vary', 'cookie, accept-language');
     const path = request.url.split('?')[0] ?? '/';
-    const preloads = preloadsFor(chunks, { path, language, textsVersion, demo: config.demo });
-    return fill(template, { config, request, language, textsVersion, preloads });
+    const preloads = preloadsFor(chunks, { path, language, textsVersion, demo: config.demo, open: house.isOpen() });
+    return fill(template, { config, house, request, language, textsVersion, preloads });
   });
 }
 
@@ -65,6 +65,7 @@ function fill(
     locale: language,
     languages: [...languages],
     demo: config.demo,
+    closed: !house.isOpen(),
     features: config.features,
     supportEmail: config.supportEmail ?? null,
     applications: config.applications,

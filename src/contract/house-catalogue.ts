@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { HouseKey } from './house-names.ts';
+import { brandValues } from './house-values/brand.ts';
+import { currencyValues } from './house-values/currencies.ts';
+import { ipoValues } from './house-values/ipo.ts';
+import { paymentValues } from './house-values/payments.ts';
+import { securityValues } from './house-values/security.ts';
+import type { SettingShape } from './house-values/setting-shape.ts';
+import { tierValues } from './house-values/tiers.ts';
+import { verificationValues } from './house-values/verification.ts';
+
+/**
+ * Every setting of the house: what a value looks like, and what holds until somebody chooses. Those without an `initial`
+ * are kept where the product reads them, in tables of their room; their first values came with the migrations. All are an
+ * administrator’s to change. What each does is told by the texts `house.<key>` and `house.<key>_hint`.
+ */
+export const houseCatalogue = {
+  ...brandValues,
+  ...currencyValues,
+  ...paymentValues,
+  ...tierValues,
+  ...verificationValues,
+  ...ipoValues,
+  ...securityValues,
+} as const satisfies Record<HouseKey, SettingShape>;
+
+export type HouseValues = { [Key in HouseKey]: z.output<(typeof houseCatalogue)[Key]['shape']> };
+
+type KeyWithInitial = {
+  [Key in HouseKey]: (typeof houseCatalogue)[Key] extends { initial: unknown } ? Key : never;
+}[HouseKey];
+
+/** Settings that each process holds ready, as against those that statements read from tables. */
+export type ReadyKey = KeyWithInitial;
+export type ReadyValues = Pick<HouseValues, ReadyKey>;

@@ -1,0 +1,84 @@
+/** Settings of the house, by the groups in which they are shown. */
+export const houseGroups = {
+  brand: [
+    'brand.name',
+    'brand.color',
+    'brand.logo_light',
+    'brand.logo_dark',
+    'brand.company',
+    'brand.support_email',
+    'brand.language',
+  ],
+  currencies: ['currencies.wallets', 'currencies.accounts', 'currencies.spreads', 'currencies.quote_seconds'],
+  payments: [
+    'payments.bank_accounts',
+    'payments.terms',
+    'payments.limits',
+    'payments.withdrawal_rest_hours',
+    'payments.second_approver_from',
+    'payments.review_hours',
+    'payments.confirm_minutes',
+    'payments.code_minutes',
+    'payments.code_attempts',
+    'payments.destination_link_hours',
+    'payments.destinations_per_client',
+  ],
+  tiers: ['tiers.levels', 'tiers.days_below', 'tiers.benefits'],
+  verification: [
+    'verification.levels',
+    'verification.review_hours',
+    'verification.lock_minutes',
+    'verification.residence_months',
+    'verification.least_age',
+  ],
+  ipo: [
+    'ipo.band_low_percent',
+    'ipo.band_high_percent',
+    'ipo.confirm_minutes',
+    'ipo.supplement_days',
+    'ipo.suitability_days',
+    'ipo.exit_quote_seconds',
+    'ipo.price_age_seconds',
+  ],
+  security: ['security.client_second_factor'],
+} as const;
+
+export type HouseGroup = keyof typeof houseGroups;
+export type HouseKey = (typeof houseGroups)[HouseGroup][number];
+
+export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...HouseKey[]];
+
+/**
+ * What protects money, and who may do what with it: changed only with a proof that it is oneself, and by two where there are
+ * two administrators. `setting_is_guarded` in the database says the same.
+ */
+export const guardedKeys = [
+  'currencies.spreads',
+  'currencies.quote_seconds',
+  ...houseGroups.payments,
+  ...houseGroups.tiers,
+  ...houseGroups.verification,
+  ...houseGroups.ipo,
+  ...houseGroups.security,
+] as const;
+export type GuardedKey = (typeof guardedKeys)[number];
+export const openKeys = [
+  ...houseGroups.brand,
+  'currencies.wallets',
+  'currencies.accounts',
+] as const satisfies readonly OpenKey[];
+export type OpenKey = Exclude<HouseKey, GuardedKey>;
+
+export const isGuarded = (key: HouseKey): key is GuardedKey => (guardedKeys as readonly HouseKey[]).includes(key);
+
+/** For so many days a change waits for another administrator, and so long somebody must have been one to count. */
+export const proposalDays = 7;
+
+/** Whether clients may sign in with a password alone. */
+export const secondFactorRules = ['choice', 'must'] as const;
+
+/** Where a value in force comes from: an administrator, the environment of the server, or nobody chose it. */
+export const settingSources = ['version', 'environment', 'default'] as const;
+
+/** A picture of the operator's, before it is drawn anew. */
+export const logoLimits = { bytes: 1024 * 1024, widthPx: 640, heightPx: 160 } as const;

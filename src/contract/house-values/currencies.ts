@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { wholeNumber } from '../fields.ts';
+import type { SettingShape } from './setting-shape.ts';
+
+const currencies = z
+  .array(z.string().regex(/^[A-Z]{3}$/, 'validation.choice'), 'validation.type')
+  .min(1, 'validation.required')
+  .max(60)
+  .transform((codes) => [...new Set(codes)].toSorted());
+
+/** What the house keeps of a conversion, as `1.00`; between two currencies the higher counts. */
+const spread = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3,4}$/, 'validation.choice'),
+  percent: z
+    .string()
+    .trim()
+    .regex(/^(?:[0-4]?\d(?:\.\d{1,2})?|50(?:\.0{1,2})?)$/, 'validation.number')
+    .transform(inHundredths),
+});
+
+/** `1.5` is `1.50`, and `01` is `1.00`. */
+function inHundredths(percent: string): string {
+  const [whole = '', fraction = ''] = percent.split('.');
+  return `${whole.replace(/^0(?=\d)/, '')}.${fraction.padEnd(2, '0')}`;
+}
+
+export const currencyValues = {
+  'currencies.wallets': { shape: currencies },
+  'currencies.accounts': { shape: currencies },
+  'currencies.spreads': {
+    shape: z
+      .array(spread, 'validation.type')
+      .max(60)
+      .transform((spreads) => spreads.toSorted((one, other) => (one.currency < other.currency ? -1 : 1))),
+  },
+  'currencies.quote_seconds': { shape: wholeNumber(5, 300) },
+} as const satisfies Record<string, SettingShape>;

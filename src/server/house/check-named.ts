@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HouseValues } from '#contract/house-catalogue.ts';
+import type { HouseKey } from '#contract/house-names.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+
+/** The product reckons in it: the main wallet of each client, tiers and limits. */
+const baseCurrency = 'USD';
+
+/**
+ * Whether the database knows what a value names; its shape is right by then.
+ * @throws Refusal on `value`: `house.picture`, `house.currency`, `house.base_currency`, `house.each_currency`
+ */
+export async function checkNamed(db: Queries, key: HouseKey, value: unknown): Promise<void> {
+  if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
+  if (key === 'currencies.wallets' || key === 'currencies.accounts') await checkCurrencies(db, value as string[]);
+  if (key === 'currencies.spreads') await checkSpreads(db, value as HouseValues['currencies.spreads']);
+}
+
+async function checkPicture(db: Queries, id: string | null): Promise<void> {
+  if (id === null) return;
+  const picture = await db.maybeOne(sql`select from brand_picture where id = ${id}`);
+  if (!picture) throw refuseField('value', 'house.picture');
+}
+
+async function checkCurrencies(db: Queries, codes: string[]): Promise<void> {
+  const known = await db.rows(sql`select from currency where code = any(${codes}::text[])`);
+  if (known.length < codes.length) throw refuseField('value', 'house.currency');
+  if (!codes.includes(baseCurrency)) throw refuseField('value', 'house.base_currency', { currency: baseCurrency });
+}
+
+/** Each currency has one, so that none is left as it was by mistake. */
+async function checkSpreads(db: Queries, spreads: HouseValues['currencies.spreads']): Promise<void> {
+  const known = await db.rows<{ code: string }>(sql`select code from currency order by code`);
+  const asked = spreads.map(({ currency }) => currency);
+  if (
+    !isDeepStrictEqual(
+      asked,
+      known.map(({ code }) => code),
+    )
+  )
+    throw refuseField('value', 'house.each_currency');
+}

@@ -1,0 +1,30 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { changeGuarded } from './change-guarded.ts';
+import { confirmProposal, declineProposal, withdrawProposal } from './decide-proposal.ts';
+import { expireProposals } from './expire-proposals.ts';
+import { historyFile, settingsFile } from './list-files.ts';
+import { addPicture, sendPicture } from './pictures.ts';
+import { readProposals } from './read-proposals.ts';
+import { readHistory, readSettings } from './read-settings.ts';
+import { saveSetting } from './save-setting.ts';
+import { setupRoutes } from './setup/routes.ts';
+
+/** How the house is set. */
+export function houseRoutes(app: App): void {
+  handle(app, 'house.settings', () => readSettings(app));
+  handle(app, 'house.history', ({ body }) => readHistory(app, body));
+  handle(app, 'house.settings_file', async ({ me, reply }) => sendFile(reply, await settingsFile(app, me)));
+  handle(app, 'house.history_file', async ({ me, query, reply }) => sendFile(reply, await historyFile(app, me, query)));
+  handle(app, 'house.save_setting', ({ me, body }) => saveSetting(app, me.id, body));
+  handle(app, 'house.proposals', ({ me }) => readProposals(app, me));
+  handle(app, 'house.change_guarded', ({ me, body }) => changeGuarded(app, me, body));
+  handle(app, 'house.confirm_proposal', ({ me, body }) => confirmProposal(app, me, body));
+  handle(app, 'house.decline_proposal', ({ me, body }) => declineProposal(app, me, body));
+  handle(app, 'house.withdraw_proposal', ({ me, body }) => withdrawProposal(app, me, body));
+  handle(app, 'house.add_picture', ({ body }) => addPicture(app, body.picture));
+  handle(app, 'house.picture', ({ params, reply }) => sendPicture(app, params.file, reply));
+  app.jobs.every('house.expire_proposals', 600_000, () => app.db.tx((tx) => expireProposals(app, tx)));
+  setupRoutes(app);
+}
