@@ -1,0 +1,249 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { isSigned, startReceiver } from '#test/receiver.ts';
+import { call, send } from './support/api.ts';
+import { enter, passwordField } from './support/entrance.ts';
+import { elsewhere } from './support/office.ts';
+import { demoPerson, register, withoutGreeting, type Person } from './support/people.ts';
+import { openPostOffice, type PostOffice } from './support/post-office.ts';
+import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';
+import { test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+/**
+ * What changes a house for everybody in it, and what takes a server that is told otherwise than the one of the other
+ * tests: it asks for a code on unseen devices, sends its mail to an office of ours, calls this machine, and closes accounts at
+ * once.
+ */
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+let server: ServerProcess | undefined;
+let data: string;
+let office: PostOffice;
+let leaver: { person: Person; page: Page };
+const adam = demoPerson('adam');
+
+const main = (page: Page) => page.getByRole('main');
+const visit = (browser: Browser) => elsewhere(browser, server?.url ?? '');
+
+test.beforeAll(async ({ browser }) => {
+  // A house of its own, with its people.
+  test.setTimeout(180_000);
+  office = await openPostOffice();
+  data = await dataFolder();
+  server = await startServer(data, await freePort(), {
+    DEMO: '1',
+    SMTP_URL: office.url,
+    UNSEEN_DEVICE_CODE: '1',
+    CLOSING_DAYS: '0',
+    WEBHOOKS_LOCAL: '1',
+  });
+  leaver = await leave(browser);
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  office.close();
+  await rm(dirname(data), { recursive: true, force: true });
+});
+
+/** A client who wants to go. The job that closes his account comes round while the others are being tested. */
+async function leave(browser: Browser) {
+  const context = await visit(browser);
+  const person = await register(context);
+  await withoutGreeting(context);
+  const body = { current_password: person.password, gives_up_remainders: true };
+  await call(context, 'POST /api/settings/closing/ask', { body });
+  const page = await context.newPage();
+  await page.goto('/en/wallet/list');
+  return { person, page };
+}
+
+/** Signs in with a browser that the house has not seen, by the code that is mailed. */
+async function enterByCode(browser: Browser, person: Person): Promise<Page> {
+  const context = await visit(browser);
+  await withoutGreeting(context);
+  const page = await context.newPage();
+  await page.goto('/en/login');
+  await answerCode(page, person);
+  await expect(page).toHaveURL('/en/home');
+  return page;
+}
+
+const code = (page: Page) => page.getByRole('textbox', { name: en('auth.code'), exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: en('auth.login_submit') });
+
+async function answerCode(page: Page, person: Person): Promise<void> {
+  office.clear();
+  await enter(page, person);
+  await expect(code(page)).toBeFocused();
+  await code(page).fill(await office.find(person.email, /(?<![\w-])\d{6}(?!\w)/));
+  await submit(page).dblclick();
+}
+
+test('an unseen device is asked for a mailed code, and its letter freezes what is not one’s own doing', async ({
+  browser,
+}) => {
+  const home = await visit(browser);
+  const person = await register(home);
+  await withoutGreeting(home);
+  const own = await home.newPage();
+  await own.goto('/en/home');
+
+  const away = await visit(browser);
+  await withoutGreeting(away);
+  const page = await away.newPage();
+  await page.goto('/en/login');
+  await enter(page, person);
+  await code(page).fill('00000');
+  await submit(page).click();
+  await expect(page.getByText(en('errors.auth_code'))).toBeVisible();
+  await page.reload();
+  await answerCode(page, person);
+  await expect(page).toHaveURL('/en/home');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: en('shell.exit') })
+    .click();
+  await expect(page).toHaveURL('/en/login');
+  // By now the device is known.
+  await enter(page, person);
+  await expect(page).toHaveURL('/en/home');
+
+  await own.goto(await office.find(person.email, /http\S+\/freeze\/[\w-]+/));
+  await own.getByRole('button', { name: en('auth.freeze_submit') }).dblclick();
+  await expect(own.getByText(en('auth.freeze_done'))).toBeVisible();
+  await page.goto('/en/wallet/list');
+  await expect(page).toHaveURL('/en/login');
+  await enter(page, person);
+  await expect(page.getByText(en('errors.auth_frozen'))).toBeVisible();
+
+  // The way back is a new password, which the mailbox alone can set.
+  await own.getByRole('link', { name: en('auth.reset_title') }).click();
+  await expect(own.getByRole('button', { name: en('auth.send_link') })).toBeVisible();
+  await own.getByRole('textbox', { name: en('auth.email') }).fill(person.email);
+  await own.getByRole('button', { name: en('auth.send_link') }).click();
+  await own.goto(await office.find(person.email, /http\S+\/restore-code\/[\w-]+/));
+  const again = { ...person, password: 'four quiet harbours' };
+  await passwordField(own, en('common.new_password')).fill(again.password);
+  await passwordField(own, en('common.password_again')).fill(again.password);
+  await own.getByRole('button', { name: en('auth.restore_submit') }).click();
+  await expect(own).toHaveURL('/en/login');
+  await answerCode(own, again);
+  await expect(own).toHaveURL('/en/home');
+  await home.close();
+  await away.close();
+});
+
+test('another name and colour of the house stand at the door and within', async ({ browser }) => {
+  const page = await enterByCode(browser, adam);
+  await page.goto('/en/admin/settings');
+  const guest = await (await visit(browser)).newPage();
+  await guest.goto('/en/login');
+  const fill = () => submit(guest).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const before = await fill();
+  await expect(guest).toHaveTitle(/Atrium/);
+
+  const change = async (on: Page, name: string, value: string) => {
+    const title = en('house.change_this', { name });
+    await main(on).getByRole('button', { name: title }).click();
+    const dialog = on.getByRole('dialog', { name: title });
+    await dialog.getByRole('textbox', { name }).first().fill(value);
+    await dialog.getByRole('textbox', { name: en('house.reason') }).fill('The firm has a new one.');
+    return { dialog, save: dialog.getByRole('button', { name: en('common.save') }) };
+  };
+  const beside = await page.context().newPage();
+  await beside.goto('/en/admin/settings');
+  const late = await change(beside, en('house.brand_name'), 'Too late');
+  const named = await change(page, en('house.brand_name'), 'Polar Lantern');
+  await named.save.dblclick();
+  await expect(named.dialog).toBeHidden();
+  await late.save.click();
+  await expect(late.dialog.getByText(en('errors.house_changed'))).toBeVisible();
+  const wrong = await change(page, en('house.brand_color'), 'greenish');
+  await wrong.save.click();
+  const color = wrong.dialog.getByRole('textbox', { name: en('house.brand_color') }).first();
+  await expect(color).toHaveAttribute('aria-invalid', 'true');
+  await color.fill('#0a7d33');
+  await wrong.save.click();
+  await expect(wrong.dialog).toBeHidden();
+
+  await guest.reload();
+  await expect(guest).toHaveTitle(/Polar Lantern/);
+  await expect.poll(fill).not.toBe(before);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Polar Lantern' })).toBeVisible();
+  await guest.context().close();
+  await page.context().close();
+});
+
+test('a letter that could not be sent is shown with its reason, and goes out once the mail server is back', async ({
+  browser,
+}) => {
+  const page = await enterByCode(browser, adam);
+  office.clear();
+  office.shut = true;
+  const home = await visit(browser);
+  const { email } = await register(home);
+  await home.close();
+  const row = main(page).getByRole('row').filter({ hasText: '451 the office is shut' }).first();
+  await expect(async () => {
+    await page.goto('/en/admin/jobs');
+    await expect(row).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  office.shut = false;
+  await row.getByRole('button', { name: en('jobs.try_again') }).click();
+  await expect(page.getByText(en('jobs.tried'))).toBeVisible();
+  expect(await office.find(email, /http\S+\/email\/verify\/[\w-]+/)).toContain(server?.url);
+  await page.context().close();
+});
+
+test('a webhook is told of an event, signed, and its log says what was answered', async ({ browser }) => {
+  const receiver = await startReceiver();
+  receiver.answer = (response) => void response.writeHead(500).end('out of order');
+  const page = await enterByCode(browser, adam);
+  await page.goto('/en/admin/api');
+  await main(page)
+    .getByRole('button', { name: en('operator.new_webhook') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: en('operator.new_webhook') });
+  await dialog.getByRole('textbox', { name: en('operator.name') }).fill('CRM');
+  await dialog.getByRole('textbox', { name: en('operator.url') }).fill(receiver.url);
+  await dialog.getByRole('checkbox', { name: 'client.registered', exact: true }).check();
+  await dialog.getByRole('textbox', { name: en('settings.current_password') }).fill(adam.password);
+  await dialog.getByRole('button', { name: en('operator.make_webhook') }).click();
+  const told = page.getByRole('dialog', { name: en('operator.webhook_secret') });
+  const secret = await told.getByText(/^whsec_/).innerText();
+  await told.getByRole('button', { name: en('operator.secret_kept') }).click();
+
+  await main(page).getByRole('link', { name: 'CRM' }).click();
+  await main(page)
+    .getByRole('button', { name: en('operator.test') })
+    .click();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const line = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: en('operator.delivery_pending') });
+  await line.getByRole('button', { name: en('operator.details') }).click();
+  await expect(line.getByText('out of order')).toBeVisible();
+  receiver.answer = (response) => void response.writeHead(200).end('taken');
+  await line.getByRole('button', { name: en('operator.send_again') }).click();
+  await expect(main(page).getByText(en('operator.delivery_delivered'), { exact: true }).last()).toBeVisible();
+  const [first, second] = receiver.received;
+  expect([first, second].map((each) => each && isSigned(secret, each))).toEqual([true, true]);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  await receiver.close();
+  await page.context().close();
+});
+
+test('an account is closed when its days are over, and its owner is out', async () => {
+  const { person, page } = leaver;
+  await expect
+    .poll(async () => (await send(page.context(), 'POST /api/wallets', { body: {} })).status(), { timeout: 75_000 })
+    .toBe(401);
+  await page.goto('/en/home');
+  await expect(page).toHaveURL('/en/login');
+  await enter(page, person);
+  await expect(page.getByText(en('errors.auth_credentials'))).toBeVisible();
+});

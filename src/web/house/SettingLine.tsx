@@ -1,0 +1,63 @@
+import type { SettingProposal } from '#contract/house-proposals.ts';
+import type { Setting } from '#contract/house.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './House.module.css';
+import { ProposalNote } from './ProposalNote.tsx';
+import { SettingValue } from './SettingValue.tsx';
+import { nameKeyOf } from './names.ts';
+
+interface SettingLineProps {
+  setting: Setting;
+  /** A change of it that waits for another administrator. */
+  proposal: SettingProposal | undefined;
+  mayChange: boolean;
+  onChange: () => void;
+  onHistory: () => void;
+}
+
+/** One setting: what it does, what holds, and what can be done about it. */
+export function SettingLine({ setting, proposal, mayChange, onChange, onHistory }: SettingLineProps) {
+  const t = useText();
+  const { key, value, source, version } = setting;
+  const name = t(nameKeyOf(key));
+  return (
+    <li className={styles.setting}>
+      <div className={styles.about}>
+        <h3>{name}</h3>
+        <p className={styles.soft}>{t(`${nameKeyOf(key)}_hint`)}</p>
+      </div>
+      <div className={styles.holds}>
+        <SettingValue settingKey={key} value={value} />
+        <p className={styles.soft}>
+          <Origin setting={setting} />
+        </p>
+        <div className={styles.acts}>
+          {mayChange && source !== 'environment' && !proposal && (
+            <Button size="small" onClick={onChange} aria-label={t('house.change_this', { name })}>
+              {t('house.change')}
+            </Button>
+          )}
+          {version > 0 && (
+            <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('house.history_of', { name })}>
+              {t('house.history')}
+            </Button>
+          )}
+        </div>
+        {proposal && <ProposalNote proposal={proposal} mayDecide={mayChange} />}
+      </div>
+    </li>
+  );
+}
+
+function Origin({ setting: { source, changed_by, changed_at } }: { setting: Setting }) {
+  const t = useText();
+  if (source === 'environment') return t('house.from_environment');
+  if (source === 'default' || !changed_at) return t('house.from_default');
+  return (
+    <>
+      <bdi>{changed_by ?? t('house.by_setup')}</bdi> · <When at={changed_at} />
+    </>
+  );
+}

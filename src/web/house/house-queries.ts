@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { HouseKey } from '#contract/house-names.ts';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+
+async function readHouse() {
+  const [settings, proposals] = await Promise.all([
+    call('POST /api/staff/settings', { body: {} }),
+    call('POST /api/staff/settings/proposals', { body: {} }),
+  ]);
+  return { ...settings, ...proposals };
+}
+
+export const houseQuery = queryOptions({ queryKey: ['house', 'settings'], queryFn: readHouse });
+
+/** How the house is set, and what waits to be confirmed. */
+export type House = Awaited<ReturnType<typeof readHouse>>;
+
+export const houseHistoryQuery = (key: HouseKey) =>
+  infiniteQueryOptions({
+    queryKey: ['house', 'history', key],
+    queryFn: ({ pageParam: before }) =>
+      call('POST /api/staff/settings/history', { body: { key, ...(before !== null && { before }) } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ versions, more }) => (more ? (versions.at(-1)?.version ?? null) : null),
+  });
+
+export const refreshHouse = () => queries.invalidateQueries({ queryKey: ['house'] });

@@ -1,0 +1,20 @@
+import type { HouseKey } from '#contract/house-names.ts';
+import { brandKinds } from './brand.tsx';
+import { currencyKinds } from './currencies.tsx';
+import { ipoKinds } from './ipo.tsx';
+import type { Kinds } from './kind.ts';
+import { paymentKinds } from './payments.tsx';
+import { securityKinds } from './security.tsx';
+import { tierKinds } from './tiers.tsx';
+import { verificationKinds } from './verification.tsx';
+
+/** Of every setting. */
+export const kinds: Kinds<HouseKey> = {
+  ...brandKinds,
+  ...currencyKinds,
+  ...paymentKinds,
+  ...tierKinds,
+  ...verificationKinds,
+  ...ipoKinds,
+  ...securityKinds,
+};
