@@ -1,10 +1,13 @@
+import type { Accents } from './brand-color.ts';
 import type { Language } from './languages.ts';
 
 /** What the page carries about the installation; everything here is public. */
 export interface WindowConfig {
   appName: string;
-  /** `#rrggbb`, the accent of the interface. */
-  brandColor: string;
+  /** The operator's colour as it can be read in each theme. */
+  accents: Accents;
+  /** Addresses of his pictures; null where the drawn mark stands. */
+  logo: { light: string; dark: string } | null;
   /** The language to begin with: the visitor's cookie, else his browser's wish, else the installation's. */
   locale: Language;
   languages: Language[];

@@ -37,6 +37,7 @@ async function startOn(database: Database, config: Config, log: Log): Promise<()
   await app.http.listen({ port: config.port, host: config.host });
   app.outbox.start();
   app.jobs.start();
+  process.stdout.write(`\n  ${app.house.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
   if (config.demo) process.stdout.write(`\n${signInLines(app, seeded)}`);
   return async () => {
     draining = true;
@@ -72,7 +73,6 @@ async function main(): Promise<void> {
   const log = openLog(config.logLevel);
   const stop = await start(config, log);
   stopOnSignal(stop, log);
-  process.stdout.write(`\n  ${config.appName} is up: ${config.appUrl}\n\n`);
 }
 
 main().catch((error: unknown) => {

@@ -5,14 +5,16 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
+import { watchConnection } from './platform/connection.ts';
 import { watchSession } from './platform/own-session.ts';
 import { queries } from './platform/queries.ts';
 import { watchLeaving } from './platform/session.ts';
 import { startTheme } from './platform/theme.ts';
+import { wearAccents } from './platform/accents.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { router } from './routes.tsx';
 
-document.documentElement.style.setProperty('--brand', windowConfig.brandColor);
+wearAccents(windowConfig.accents);
 startTheme();
 watchSession();
 watchLeaving();

@@ -19,7 +19,7 @@ export async function changePassword(app: App, me: Client, body: Change): Promis
   );
   if (!(await passwordFits(passwordHash, body.current_password)))
     throw refuseField('current_password', 'auth.current_password');
-  checkNewPassword(body, [me.firstName, me.secondName, me.email, app.config.appName]);
+  checkNewPassword(body, [me.firstName, me.secondName, me.email, app.house.brand().name]);
   const fresh = await hashPassword(body.password);
   await app.db.tx((tx) =>
     setPassword(tx, app, { clientId: me.id, passwordHash: fresh, how: 'settings', keepSession: me.sessionId }),

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuseField, refuseFields } from '#server/platform/refusal.ts';
+import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
 import { passwordErrors } from './new-password.ts';
@@ -27,7 +27,8 @@ export async function register(
   exchange: Exchange,
   body: Application,
 ): Promise<{ token: string; user: User }> {
-  checkApplication(app, body);
+  const errors = applicationErrors(body, app.house.brand().name);
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const passwordHash = await hashPassword(body.password);
   const session = await app.db.tx(async (tx) => {
     const language = body.language ?? exchange.request.language;
@@ -47,10 +48,9 @@ export function applicationErrors(
 ): Record<string, FieldError[]> {
   return {
     ...(body.terms ? {} : { terms: [{ code: 'auth.terms', params: {} }] }),
-    ...passwordErrors(body, [body.first_name, body.second_name, body.email, app.config.appName]),
+    ...passwordErrors(body, [body.first_name, body.second_name, body.email, houseName]),
     ...(isCountry(body.country) ? {} : { country: [{ code: 'auth.country', params: {} }] }),
   };
-  if (Object.keys(errors).length > 0) throw refuseFields(errors);
 }
 
 /**

@@ -47,14 +47,15 @@ async function find(app: App, id: string): Promise<Row> {
   return row;
 }
 
-/** A mail's HTML runs nothing, fetches nothing, and may be framed by our own page alone. */
-const policy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
+/** A mail's HTML runs nothing, fetches nothing but the operator's picture, and may be framed by our own page alone. */
+const policyOf = ({ appUrl }: App['config']) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data: ${appUrl}/api/brand/`,
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
 
 /** The page that the mailbox shows in its frame. */
 export function serveMailPage(app: App): void {
@@ -65,7 +66,7 @@ export function serveMailPage(app: App): void {
       if (!app.config.demo || !isId(request.params.id)) throw notFound();
       const { html } = await find(app, request.params.id);
       const headers = {
-        'content-security-policy': policy,
+        'content-security-policy': policyOf(app.config),
         'x-frame-options': 'SAMEORIGIN',
         'cache-control': 'no-store',
       };

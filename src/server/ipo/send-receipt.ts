@@ -4,9 +4,10 @@ import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import type { PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
+import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/document.ts';
+import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 import { figure, statementWords, type StatementWords } from '#server/wallets/statement-words.ts';
 import { numberOf, type Applied } from './application-row.ts';
 import { findApplied } from './own-application.ts';
@@ -42,8 +43,8 @@ export async function sendReceipt(app: App, { me, body, request, reply }: Receip
   const words = statementWords(app, request.language);
   const head = {
     language: request.language,
-    issuer: app.config.appName,
-    client: `${me.firstName} ${me.secondName}`,
+    issuer: await letterheadOf(app),
+    client: nameOf(me),
     issuedAt: app.clock.now(),
   };
   const content = await renderPdf(receiptPdf(applied, steps, head, words));

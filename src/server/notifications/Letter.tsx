@@ -6,6 +6,7 @@ import {
   Heading,
   Hr,
   Html,
+  Img,
   Link,
   Preview,
   Section,
@@ -30,12 +31,24 @@ export interface LetterWords {
 interface LetterProps {
   words: LetterWords;
   language: Language;
-  appName: string;
-  brandColor: string;
+  sender: Sender;
 }
 
+/** The operator as his letters show him. */
+export interface Sender {
+  name: string;
+  /** `#rrggbb`, which carries white words. */
+  fill: string;
+  /** The whole address of his picture. */
+  logo: string | null;
+  company: readonly string[];
+}
+
+/** Of the picture, in pixels, whatever its own size. */
+const logoHeight = 32;
+
 /** The one design of all mails: a sheet of paper, one message, one button. Mirrors for Arabic. */
-export function Letter({ words, language, appName, brandColor }: LetterProps) {
+export function Letter({ words, language, sender }: LetterProps) {
   const direction = directionOf(language);
   return (
     <Html lang={language} dir={direction}>
@@ -43,7 +56,11 @@ export function Letter({ words, language, appName, brandColor }: LetterProps) {
       <Preview>{words.heading}</Preview>
       <Body style={{ ...look.page, fontFamily, direction }}>
         <Container dir={direction} style={look.sheet}>
-          <Text style={look.sender}>{appName}</Text>
+          {sender.logo ? (
+            <Img src={sender.logo} alt={sender.name} height={logoHeight} style={look.logo} />
+          ) : (
+            <Text style={look.sender}>{sender.name}</Text>
+          )}
           <Heading style={look.heading}>{words.heading}</Heading>
           <Text style={look.text}>{words.greeting}</Text>
           {words.paragraphs.map((paragraph) => (
@@ -51,9 +68,14 @@ export function Letter({ words, language, appName, brandColor }: LetterProps) {
               {paragraph}
             </Text>
           ))}
-          {words.button && <Action {...words.button} hint={words.linkHint} brandColor={brandColor} />}
+          {words.button && <Action {...words.button} hint={words.linkHint} fill={sender.fill} />}
           <Hr style={look.rule} />
           <Text style={look.footer}>{words.footer}</Text>
+          {sender.company.map((line) => (
+            <Text key={line} style={look.footer}>
+              {line}
+            </Text>
+          ))}
           {words.unsubscribe && (
             <Text style={look.footer}>
               <Link href={words.unsubscribe.address} style={look.footer}>
@@ -67,20 +89,10 @@ export function Letter({ words, language, appName, brandColor }: LetterProps) {
   );
 }
 
-function Action({
-  text,
-  address,
-  hint,
-  brandColor,
-}: {
-  text: string;
-  address: string;
-  hint: string;
-  brandColor: string;
-}) {
+function Action({ text, address, hint, fill }: { text: string; address: string; hint: string; fill: string }) {
   return (
     <Section>
-      <Button href={address} style={buttonLook(brandColor)}>
+      <Button href={address} style={buttonLook(fill)}>
         {text}
       </Button>
       <Text style={look.hint}>{hint}</Text>

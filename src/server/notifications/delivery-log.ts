@@ -70,7 +70,7 @@ function read({ db }: App, { search, state, channel }: Filter, cursor: string | 
  */
 function show(app: App, language: Language, row: Row): Delivery {
   const { id, kind, personId, firstName, secondName, email, channel, state, reason } = row;
-  const values = { ...spoken(app, language, row.params), app: app.config.appName, code: '••••••' };
+  const values = { ...spoken(app, language, row.params), app: app.house.brand().name, code: '••••••' };
   return {
     id,
     client: { id: personId, name: `${firstName} ${secondName}`, email },

@@ -1,3 +1,4 @@
+import type { Events } from '#contract/events.ts';
 import type { Language } from '#contract/languages.ts';
 import { termsOf, type NotificationKind } from '#contract/notification-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -93,5 +94,5 @@ async function sendDigest(app: App, send: SendMail, personId: string, due: Due[]
 }
 
 function headingOf(app: App, language: Language, { kind, params }: Due): string {
-  return app.text(language, `mails.${kind}_heading`, { ...spoken(app, language, params), app: app.config.appName });
+  return app.text(language, `mails.${kind}_heading`, { ...spoken(app, language, params), app: app.house.brand().name });
 }

@@ -81,6 +81,12 @@ const supplementNote: Make = async ({ db }, _, { about, params }) => {
   return { quote: found?.note ?? '' };
 };
 
+/** Whom to write to, for one who cannot sign in and ask. */
+const contact: Make = async ({ house }) => {
+  const { supportEmail } = house.brand();
+  return { params: { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' } };
+};
+
 /** What the letters of these kinds have besides what the bell says. */
 export const letterParts: Partial<Record<NotificationKind, Make>> = {
   welcome: verification,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { buttonLook } from './letter-look.ts';
 
 let server: TestServer;
 beforeAll(async () => void (server = await startServer({ env: { APP_NAME: 'Northlight & Co' } })));
@@ -53,16 +52,5 @@ describe('a letter', () => {
     const { user } = await server.register();
     await server.db.run(sql`update client set blocked_at = now() where id = ${user.id}`);
     expect(await mailsTo(server, user.email)).toEqual([]);
-  });
-});
-
-describe('the button', () => {
-  it.each([
-    ['#1f4fd8', '#ffffff'],
-    ['#000000', '#ffffff'],
-    ['#ffd400', '#14171c'],
-    ['#ffffff', '#14171c'],
-  ])('on %s has words in %s', (brand, ink) => {
-    expect(buttonLook(brand)).toMatchObject({ backgroundColor: brand, color: ink });
   });
 });

@@ -1,9 +1,10 @@
 import { render } from '@react-email/render';
-import { termsOf, type NotificationKind, type Unsubscribable } from '#contract/notification-names.ts';
+import type { NotificationKind } from '#contract/notification-names.ts';
+import { isOptional, type Unsubscribable } from '#contract/notification-wishes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendMail } from '#server/platform/mail/mail.ts';
-import { Letter, type LetterWords } from './Letter.tsx';
+import { Letter, type LetterWords, type Sender } from './Letter.tsx';
 import { plainText } from './letter-text.ts';
 import { spoken, type Params } from './params.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -85,9 +86,9 @@ export async function sendLetter(
   to: Addressee,
   contents: Contents,
 ): Promise<void> {
-  const { appName, brandColor } = app.config;
+  const sender = senderOf(app);
   const words = wordsOf(app, name, to, contents);
-  const html = await render(<Letter words={words} language={to.language} appName={appName} brandColor={brandColor} />);
+  const html = await render(<Letter words={words} language={to.language} sender={sender} />);
   const own = families[name] === undefined && name !== 'digest';
   await send({
     to: to.email,
@@ -101,9 +102,16 @@ export async function sendLetter(
   });
 }
 
+/** On a sheet that is light in every mail program. */
+function senderOf({ config, house }: App): Sender {
+  const { name, accents, logo, company, supportEmail } = house.brand();
+  const lines = supportEmail ? [...company, supportEmail] : company;
+  return { name, fill: accents.light.fill, logo: logo && `${config.appUrl}${logo.light}`, company: lines };
+}
+
 const heard = (app: App, to: Addressee, { params = {} }: Contents) => ({
   ...spoken(app, to.language, params),
-  app: app.config.appName,
+  app: app.house.brand().name,
   first_name: to.firstName,
 });
 

@@ -97,7 +97,7 @@ export async function seedDeposit(
 async function proveDeposit(app: App, me: Person, { id, number }: { id: string; number: string }, amount: string) {
   const { reference } = await readInfo(app, english, sql`p.id = ${id}`);
   const lines = [
-    `To: ${app.config.appName}`,
+    `To: ${app.house.brand().name}`,
     `Amount: USD ${amount}`,
     `Reference: ${reference}`,
     `Our number: ${number}`,

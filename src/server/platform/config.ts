@@ -74,12 +74,12 @@ const environment = z.object({
     .min(32)
     .default(demoSecret)
     .describe('key of signatures and of uploaded files; 32 characters at least'),
-  BRAND_COLOR: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .default('#1f4fd8')
-    .describe('accent colour of the interface, as #rrggbb'),
-  DEFAULT_LANGUAGE: z.enum(languages).default('en').describe('language of a visitor whose browser names none of ours'),
+  BRAND_COLOR: optional(houseCatalogue['brand.color'].shape).describe(
+    'accent colour of the interface, as #rrggbb; by default an administrator chooses it',
+  ),
+  DEFAULT_LANGUAGE: optional(z.enum(languages)).describe(
+    'language of a visitor whose browser names none of ours; by default an administrator chooses it',
+  ),
   DEMO: onOff.default(false).describe('1 seeds the demo broker and shows its sign-in data and mailbox'),
   STAFF_SECOND_FACTOR: optional(onOff).describe(
     '0 lets staff in with a password alone; by default they set up a second factor first, save in a demo',
@@ -268,8 +268,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Without a slash at the end. */
     appUrl: appUrl.replace(/\/+$/, ''),
     appSecret: set.APP_SECRET,
-    brandColor: set.BRAND_COLOR,
-    defaultLanguage: set.DEFAULT_LANGUAGE,
     demo: set.DEMO,
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
     unseenDeviceCode: set.UNSEEN_DEVICE_CODE ?? !set.DEMO,
@@ -320,6 +318,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       desktop: set.APP_DESKTOP_URL ?? null,
     },
   };
+}
+
+function givenIn(set: z.output<typeof environment>): Partial<ReadyValues> {
+  const given = {
+    'brand.name': set.APP_NAME,
+    'brand.color': set.BRAND_COLOR,
+    'brand.language': set.DEFAULT_LANGUAGE,
+    'brand.support_email': set.SUPPORT_EMAIL,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** A key and a secret of this installation's own follow from its secret, so that nobody has to invent them. */

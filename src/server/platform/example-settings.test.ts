@@ -7,5 +7,5 @@ import { readConfig } from './config.ts';
 it('runs as the example has it, with a demo broker', () => {
   const file = resolve(import.meta.dirname, '../../../.env.example');
   const settings = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
-  expect(readConfig(settings)).toMatchObject({ demo: true, brandColor: '#1f4fd8', port: 3000, databaseUrl: undefined });
+  expect(readConfig(settings)).toMatchObject({ demo: true, given: {}, port: 3000, databaseUrl: undefined });
 });

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 import { daysIn } from '#server/wallets/days.ts';
 import { statementWords } from '#server/wallets/statement-words.ts';
 import { readStatement } from './read-statement.ts';
@@ -33,8 +34,8 @@ export async function sendStatement(app: App, { me, query, request, reply }: Sta
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: statementCsv(statement, words) });
   const head = {
     language: request.language,
-    issuer: app.config.appName,
-    client: `${me.firstName} ${me.secondName}`,
+    issuer: await letterheadOf(app),
+    client: nameOf(me),
     issuedAt: now,
   };
   return sendFile(reply, {

@@ -3,9 +3,10 @@ import { statementLimits, type StatementFormat } from '#contract/wallet-names.ts
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 import { daysIn } from './days.ts';
 import { ownWallet } from './own-wallet.ts';
 import { readStatement } from './read-statement.ts';
@@ -45,8 +46,8 @@ export async function sendStatement(app: App, { me, params, query, request, repl
   const [wallet] = await readWallets(app, request.language, sql`w.id = ${statement.wallet.id}`);
   const head = {
     language: request.language,
-    issuer: app.config.appName,
-    client: `${me.firstName} ${me.secondName}`,
+    issuer: await letterheadOf(app),
+    client: nameOf(me),
     walletName: wallet?.name ?? '',
     issuedAt: app.clock.now(),
   };

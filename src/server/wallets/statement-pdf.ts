@@ -1,12 +1,12 @@
 import type { Language } from '#contract/languages.ts';
-import type { PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
+import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
 import type { Statement } from './read-statement.ts';
 import { figure, type StatementWords } from './statement-words.ts';
 
 /** Who asked for it, of whom, and when. */
 export interface StatementHead {
   language: Language;
-  issuer: string;
+  issuer: Letterhead;
   client: string;
   walletName: string;
   issuedAt: Date;

@@ -1,3 +1,7 @@
+import type { WindowConfig } from '#contract/window-config.ts';
+import { useTheme } from '#web/platform/theme.ts';
+import styles from './TopBar.module.css';
+
 /** The mark of the house: an open court between two walls. Takes the accent colour. */
 export function Brand({ size = 24 }: { size?: number }) {
   return (
@@ -7,4 +11,10 @@ export function Brand({ size = 24 }: { size?: number }) {
       <path d="M12 13.5v4" stroke="var(--on-accent)" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );
+}
+
+/** The operator's own picture, which says his name; one for each theme. */
+export function BrandLogo({ name, logo }: { name: string; logo: NonNullable<WindowConfig['logo']> }) {
+  const isDark = useTheme() === 'dark-theme';
+  return <img className={styles.logo} src={isDark ? logo.dark : logo.light} alt={name} />;
 }

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useUser } from '#web/platform/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
-import { Brand } from './Brand.tsx';
+import { Brand, BrandLogo } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import styles from './TopBar.module.css';
@@ -18,8 +18,14 @@ export function TopBar({ actions, end }: { actions?: ReactNode; end?: ReactNode 
         {t('common.skip_to_content')}
       </a>
       <Go to={user ? '/home' : '/'} className={styles.brand}>
-        <Brand />
-        <span className={end ? styles.name : undefined}>{windowConfig.appName}</span>
+        {windowConfig.logo ? (
+          <BrandLogo name={windowConfig.appName} logo={windowConfig.logo} />
+        ) : (
+          <>
+            <Brand />
+            <span className={end ? styles.name : undefined}>{windowConfig.appName}</span>
+          </>
+        )}
       </Go>
       <div className={styles.actions}>{actions}</div>
       <ThemeSwitch />

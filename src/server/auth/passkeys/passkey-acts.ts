@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, type Client } from '#server/platform/session.ts';
+import { nameOf, isStaff, type Client } from '#server/platform/session.ts';
 import { afterChange } from '../second-factor/factors.ts';
 import { prove, type Proof } from '../second-factor/prove.ts';
 import { drawRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
@@ -64,7 +64,7 @@ export async function beginPasskey(app: App, me: Client, proof: Proof): Promise<
     options: {
       challenge,
       timeout: tokenLifetimeMs.passkeyAttempt,
-      rp: { id: party.id, name: app.config.appName },
+      rp: { id: party.id, name: app.house.brand().name },
       user: {
         id: Buffer.from(me.id.replaceAll('-', ''), 'hex').toString('base64url'),
         name: me.email,

@@ -29,7 +29,7 @@ export async function beginTotp(app: App, me: Client, proof: Proof): Promise<{ s
     if (begun === 0) throw refuse('auth.totp_on');
   });
   const shown = toBase32(secret);
-  return { secret: shown, uri: totpUri(shown, me.email, app.config.appName) };
+  return { secret: shown, uri: totpUri(shown, me.email, app.house.brand().name) };
 }
 
 /** Turns the app's codes on with a first code, which proves that the app has the secret, and uses that code up. */

@@ -3,8 +3,9 @@ import type { DataSection } from '#contract/own-data-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { PdfDocument, PdfFact, PdfRow } from '#server/platform/pdf/document.ts';
+import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { countKept } from '#server/platform/personal-data.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 
 interface Part {
   section: DataSection;
@@ -29,7 +30,7 @@ export async function summarize(app: App, me: Client, language: Language): Promi
   const text = (key: string, params?: Record<string, unknown>) => app.text(language, key, params);
   return {
     language,
-    issuer: app.config.appName,
+    issuer: await letterheadOf(app),
     title: text('settings.data_title'),
     facts: factsOf(app, me, language, await consentOf(app, me)),
     table: {

@@ -22,8 +22,9 @@ export async function writeJson(app: App, clientId: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function* spell({ clock, config, personalData }: App, tx: Tx, clientId: string): AsyncGenerator<string> {
-  const head = { format: 'atrium-personal-data', version: formatVersion, issuer: config.appName, made_at: clock.now() };
+async function* spell({ clock, house, personalData }: App, tx: Tx, clientId: string): AsyncGenerator<string> {
+  const issuer = house.brand().name;
+  const head = { format: 'atrium-personal-data', version: formatVersion, issuer, made_at: clock.now() };
   yield `${JSON.stringify(head).slice(0, -1)},"sections":{`;
   for (const [place, { section, lists }] of personalData.sections().entries()) {
     yield `${place === 0 ? '' : ','}\n${JSON.stringify(section)}:{`;

@@ -38,9 +38,9 @@ export async function sendFeed(app: App, { token, reply }: { token: string; repl
     where ${shownToClients} and greatest(o.closes_at, o.listed_at, o.lock_up_ends_at) >= ${since}
     order by o.closes_at, o.id`);
   const content = calendarFile({
-    publisher: app.config.appName,
+    publisher: app.house.brand().name,
     language: owner.language,
-    name: app.text(owner.language, 'ipo.feed_name', { app: app.config.appName }),
+    name: app.text(owner.language, 'ipo.feed_name', { app: app.house.brand().name }),
     events: offerings.flatMap((offering) => eventsOf(app, owner.language, offering)),
   });
   return sendFile(reply, { name: 'ipo.ics', type: 'text/calendar; charset=utf-8', content });

@@ -19,9 +19,9 @@ interface Seen {
 export function publishOffering(app: App, staff: Staff, body: Seen): Promise<DeskOfferingInfo> {
   return deskAct(app, staff, 'publish', body, async (tx, offering) => {
     const has = await tx.one<{ text: boolean; prospectus: boolean }>(sql`
-      select exists (select from ipo_offering_text where offering_id = ${offering.id} and language = ${app.config.defaultLanguage}) as text,
+      select exists (select from ipo_offering_text where offering_id = ${offering.id} and language = ${app.house.value('brand.language')}) as text,
              exists (select from ipo_prospectus where offering_id = ${offering.id}) as prospectus`);
-    if (!has.text) throw refuse('ipo_desk.no_text', { language: app.config.defaultLanguage });
+    if (!has.text) throw refuse('ipo_desk.no_text', { language: app.house.value('brand.language') });
     if (!has.prospectus) throw refuse('ipo_desk.no_prospectus');
     if (offering.closesAt <= app.clock.now()) throw refuse('ipo_desk.times');
     await moveTo(app, tx, offering, 'announced', sql`, announced_at = ${app.clock.now()}`);

@@ -6,6 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import type { Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellEnd } from '../application-row.ts';
 import { nextOf } from '../life/next.ts';
 import { actsOf, type Standing } from './acts.ts';
 import { summariseBook } from './book-summary.ts';
@@ -62,7 +63,7 @@ export function readDeskOffering(app: App, me: Me, language: Language, id: strin
 /** What decides on its acts, besides its row. */
 async function standingOf(app: App, db: Queries, { id }: DeskRow, proposals: readonly Proposal[]): Promise<Standing> {
   const has = await db.one<Pick<Standing, 'hasText' | 'hasProspectus'>>(sql`
-    select exists (select from ipo_offering_text where offering_id = ${id} and language = ${app.config.defaultLanguage}) as "hasText",
+    select exists (select from ipo_offering_text where offering_id = ${id} and language = ${app.house.value('brand.language')}) as "hasText",
            exists (select from ipo_prospectus where offering_id = ${id}) as "hasProspectus"`);
   const open = proposals.find(({ decision }) => decision === null);
   return { ...has, now: app.clock.now(), openProposalBy: open?.proposed_by.id ?? null };

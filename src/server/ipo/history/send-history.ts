@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 import { statementWords } from '#server/wallets/statement-words.ts';
 import { historyCsv, historyPdf } from './history-files.ts';
 import { readLines, readTotals, type HistoryWish } from './lines.ts';
@@ -38,8 +39,8 @@ export async function sendHistory(app: App, { me, body, request, reply }: Histor
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: historyCsv(lines, words) });
   const head = {
     language: request.language,
-    issuer: app.config.appName,
-    client: `${me.firstName} ${me.secondName}`,
+    issuer: await letterheadOf(app),
+    client: nameOf(me),
     issuedAt,
     from: wish.from,
     to: wish.to,

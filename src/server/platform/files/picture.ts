@@ -48,6 +48,19 @@ export async function redraw(content: Buffer, type: Exclude<FileType, 'applicati
   }
 }
 
+/**
+ * A picture that was drawn by `redraw`, as a PNG that fits into a frame; for where only that type is understood.
+ * @param frame in pixels; a smaller picture keeps its size
+ */
+export async function asPng(content: Buffer, frame: { width: number; height: number }): Promise<Picture> {
+  const image = sharp(content, { limitInputPixels: maxPixels })
+    .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .timeout({ seconds: timeoutS });
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return { content: data, width: info.width, height: info.height };
+}
+
 /** Reads the head alone. The limit of pixels is ours to check, so that it can be told. */
 async function describe(content: Buffer): Promise<Metadata> {
   try {

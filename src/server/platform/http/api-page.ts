@@ -69,17 +69,21 @@ const withErrors: typeof jsonSchemaTransform = (route) => {
 };
 
 /** OpenAPI 3.1 out of the contract at `/api/openapi.json`, and a page to read it at `/api/docs`. Register before the rooms. */
-export async function serveApiPage(http: FastifyInstance, config: Config): Promise<void> {
+export async function serveApiPage(
+  http: FastifyInstance,
+  { config, house }: Pick<App, 'config' | 'house'>,
+): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${config.appName} API`,
+        title: `${house.brand().name} API`,
         version: '1',
         description,
       },
       servers: [{ url: config.appUrl }],
       components: { securitySchemes },
+      tags,
     },
     transform: withErrors,
   });

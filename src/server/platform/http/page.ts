@@ -10,13 +10,15 @@ import { offerAntiForgeryCookie } from './anti-forgery.ts';
 import { addressOfTexts } from './catalogues.ts';
 import { answerTheRest } from './server.ts';
 
+type World = Pick<App, 'config' | 'house'>;
+
 /**
  * Serves the built web application: hashed files for ever, and for every other address the one page, marked with the
  * visitor's language, direction and theme so that nothing flashes, and with the settings that the browser may know.
  */
 export async function servePages(
   http: FastifyInstance,
-  config: Config,
+  { config, house }: World,
   textsVersion: string,
   webFolder: string,
 ): Promise<void> {
@@ -33,9 +35,14 @@ export async function servePages(
     index: false,
     decorateReply: false,
   });
+  serveManifest(http, () => house.brand().name);
+  await serveWorker(http, config, webFolder, {
+    files: filesOfPage(chunks),
+    facts: () => JSON.stringify([template, settingsOf({ config, house }, defaultLanguage, textsVersion)]),
+  });
   answerTheRest(http, async (request, reply) => {
     offerAntiForgeryCookie(request, reply, config);
-    const language = languageOf(request, config);
+    const language = languageOf(request, house);
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
@@ -47,39 +54,45 @@ export async function servePages(
 }
 
 /** The visitor's language: his cookie, then his browser's wish, then the installation's. */
-function languageOf(request: FastifyRequest, config: Config): Language {
+function languageOf(request: FastifyRequest, house: App['house']): Language {
   const cookie = request.cookies[stored.locale];
   if (isLanguage(cookie)) return cookie;
-  return request.headers['accept-language'] ? request.language : config.defaultLanguage;
+  return request.headers['accept-language'] ? request.language : house.value('brand.language');
 }
 
 function fill(
   template: string,
-  page: { config: Config; request: FastifyRequest; language: Language; textsVersion: string; preloads: string },
+  page: World & { request: FastifyRequest; language: Language; textsVersion: string; preloads: string },
 ): string {
-  const { config, request, language } = page;
+  const { request, language } = page;
   const theme = themes.find((name) => name === request.cookies[stored.theme]) ?? defaultTheme;
-  const settings: WindowConfig = {
-    appName: config.appName,
-    brandColor: config.brandColor,
+  const settings = settingsOf(page, language, page.textsVersion);
+  return template
+    .replace(/<html[^>]*>/, () => openingTag(language, theme))
+    .replace('<title></title>', () => `<title>${escapeHtml(settings.appName)}</title>`)
+    .replace('<!--head-->', () => headOf(language, theme) + page.preloads)
+    .replace(/\{\s*"config": "of the installation"\s*\}/, () =>
+      JSON.stringify(settings).replaceAll('<', String.raw`\u003c`),
+    );
+}
+
+function settingsOf({ config, house }: World, language: Language, textsVersion: string): WindowConfig {
+  const { name, accents, logo, supportEmail } = house.brand();
+  return {
+    appName: name,
+    accents,
+    logo,
     locale: language,
     languages: [...languages],
     demo: config.demo,
     closed: !house.isOpen(),
     features: config.features,
-    supportEmail: config.supportEmail ?? null,
+    supportEmail,
     applications: config.applications,
     tickerWidget: config.tickerWidget ?? null,
     realtime: realtimeFor(config),
     textsVersion: page.textsVersion,
   };
-  return template
-    .replace(/<html[^>]*>/, () => openingTag(language, theme))
-    .replace('<title></title>', () => `<title>${escapeHtml(config.appName)}</title>`)
-    .replace('<!--preloads-->', () => page.preloads)
-    .replace(/\{\s*"config": "of the installation"\s*\}/, () =>
-      JSON.stringify(settings).replaceAll('<', String.raw`\u003c`),
-    );
 }
 
 /** What the browser may know: never the secret. */
@@ -117,33 +130,22 @@ interface Visit {
   language: Language;
   textsVersion: string;
   demo: boolean;
+  open: boolean;
 }
 
 const signIn = /^\/(?:[a-z]{2}\/?)?(?:login\/?)?$/;
 const register = /^\/(?:[a-z]{2}\/)?register\/?$/;
 
 /** Where a visit begins, code and texts of the screen are announced in the page, to load beside the rest and not after. */
-function preloadsFor(chunks: Chunks, { path, language, textsVersion, demo }: Visit): string {
-  const signsIn = signIn.test(path);
-  const registers = register.test(path);
+function preloadsFor(chunks: Chunks, { path, language, textsVersion, demo, open }: Visit): string {
+  const signsIn = open && signIn.test(path);
+  const registers = open && register.test(path);
   const rooms = ['common', ...(signsIn || registers ? ['auth'] : []), ...(signsIn && demo ? ['demo'] : [])];
   const catalogues = rooms.map((room) => addressOfTexts({ language, version: textsVersion, room }));
   // The sign-in screen itself is part of the first chunk; the list of the demo's people beside it is not.
-  const modules = registers || (signsIn && demo) ? filesOf(chunks, 'entrance') : [];
+  const modules = registers ? filesOf(chunks, 'entrance') : signsIn && demo ? filesOf(chunks, 'lists') : [];
   return [
     ...catalogues.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),
     ...modules.map((file) => `<link rel="modulepreload" href="/${file}">`),
   ].join('');
-}
-
-/** The file of a chunk and all that it imports. */
-function filesOf(chunks: Chunks, name: string): string[] {
-  const found = new Set<string>();
-  const follow = (chunk: Chunk | undefined) => {
-    if (!chunk || found.has(chunk.file)) return;
-    found.add(chunk.file);
-    for (const next of chunk.imports ?? []) follow(chunks[next]);
-  };
-  follow(Object.values(chunks).find((chunk) => chunk.name === name && chunk.file.endsWith('.js')));
-  return [...found];
 }

@@ -95,8 +95,8 @@ function endWhenLate({ raw, routeOptions }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-const languageOf = (request: FastifyRequest, config: App['config']) =>
-  acceptedLanguage(request.headers['accept-language']) ?? config.defaultLanguage;
+const languageOf = (request: FastifyRequest, { house }: Pick<App, 'house'>) =>
+  acceptedLanguage(request.headers['accept-language']) ?? house.value('brand.language');
 
 /** A call without fields may come with JSON announced and nothing sent. Text is no body of ours. */
 function acceptEmptyJson(http: FastifyInstance): void {

@@ -1,7 +1,7 @@
 /* oxlint-disable react/no-array-index-key -- drawn once: nothing is ever moved or drawn again */
-import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
 import { directionOf } from '#contract/languages.ts';
-import type { PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
+import type { Letterhead, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
 import { lookFor, type Look } from './look.ts';
 import { sharedOut } from './pages.ts';
 
@@ -11,12 +11,12 @@ export function Sheets({ document }: { document: PdfDocument }) {
   const look = lookFor(directionOf(language));
   const pages = sharedOut(table?.rows ?? [], facts.length);
   return (
-    <Document title={title} author={issuer} creator={issuer} producer={issuer} language={language}>
+    <Document title={title} author={issuer.name} creator={issuer.name} producer={issuer.name} language={language}>
       {pages.map((rows, place) => (
         <Page key={place} size="A4" style={look.page}>
           {place === 0 && <Head issuer={issuer} title={title} facts={facts} look={look} />}
           {table && <Table columns={table.columns} rows={rows} look={look} />}
-          {place === pages.length - 1 && <Notes notes={notes} look={look} />}
+          {place === pages.length - 1 && <Notes notes={[...notes, ...issuer.company]} look={look} />}
           <Text
             fixed
             style={look.foot}
@@ -34,14 +34,18 @@ function Head({
   facts,
   look,
 }: {
-  issuer: string;
+  issuer: Letterhead;
   title: string;
   facts: readonly PdfFact[];
   look: Look;
 }) {
   return (
     <View style={look.head}>
-      <Text style={look.issuer}>{issuer}</Text>
+      {issuer.logo ? (
+        <Image src={Buffer.from(issuer.logo)} style={look.logo} />
+      ) : (
+        <Text style={look.issuer}>{drawable(issuer.name)}</Text>
+      )}
       <Text style={look.title}>{title}</Text>
       {facts.map(({ term, details }, place) => (
         <View key={place} style={look.fact}>
@@ -98,7 +102,7 @@ function Notes({ notes, look }: { notes: readonly string[]; look: Look }) {
     <View style={look.notes}>
       {notes.map((note, place) => (
         <Text key={place} style={look.note}>
-          {note}
+          {drawable(note)}
         </Text>
       ))}
     </View>

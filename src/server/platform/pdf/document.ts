@@ -7,13 +7,21 @@ import type { Language } from '#contract/languages.ts';
 export interface PdfDocument {
   language: Language;
   /** Who speaks, above the title. */
-  issuer: string;
+  issuer: Letterhead;
   title: string;
   /** Terms and what they are, under the title. */
   facts: readonly PdfFact[];
   table?: PdfTable;
   /** Small print after everything else. */
   notes: readonly string[];
+}
+
+/** The operator at the head of a document: his picture or his name, and lines about his company at its end. */
+export interface Letterhead {
+  name: string;
+  /** PNG. */
+  logo: Uint8Array | null;
+  company: readonly string[];
 }
 
 export interface PdfFact {

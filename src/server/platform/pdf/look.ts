@@ -16,6 +16,13 @@ export function lookFor(direction: 'ltr' | 'rtl') {
     page: { paddingHorizontal: 40, paddingTop: 44, paddingBottom: 56, fontFamily, fontSize: 9, color: ink },
     head: { marginBottom: 18 },
     issuer: { ...text, fontSize: 10, fontWeight: 600, color: soft, marginBottom: 10 },
+    logo: {
+      height: 24,
+      maxWidth: 200,
+      objectFit: 'contain',
+      alignSelf: isRtl ? 'flex-end' : 'flex-start',
+      marginBottom: 10,
+    },
     title: { ...text, fontSize: 18, fontWeight: 600, marginBottom: 14 },
     fact: { ...row, minHeight: 16 },
     term: { ...text, width: '30%', color: soft },

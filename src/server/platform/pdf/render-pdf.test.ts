@@ -5,7 +5,7 @@ import { renderPdf } from './render-pdf.ts';
 
 const document: PdfDocument = {
   language: 'de',
-  issuer: 'Atrium',
+  issuer: { name: 'Atrium', logo: null, company: ['Atrium AG · Zürich'] },
   title: 'Kontoauszug',
   facts: [{ term: 'Kunde', details: 'Łucja Őry' }],
   table: {
