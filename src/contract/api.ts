@@ -21,6 +21,7 @@ import { portfolioEndpoints } from './portfolio.ts';
 import { realtimeEndpoints } from './realtime.ts';
 import { reasonsEndpoints } from './reasons.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { setupEndpoints } from './setup.ts';
 import { staffClientsEndpoints } from './staff-clients.ts';
 import { staffEndpoints } from './staff.ts';
 import { supportPinEndpoints } from './support-pin.ts';
@@ -42,6 +43,7 @@ export const api = {
   ...ownDataEndpoints,
   ...staffEndpoints,
   ...houseEndpoints,
+  ...setupEndpoints,
   ...staffClientsEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,

@@ -130,6 +130,7 @@ export const authEndpoints = {
     guard: 'anyone',
     underWatch: 'tells',
     beforeSecondFactor: true,
+    beforeOpening: 'also',
     summary: 'The signed-in person, or `{"status":"failed"}`.',
     body: nothing,
     answer: z.union([user, z.object({ status: z.literal('failed') })]),

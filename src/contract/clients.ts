@@ -143,6 +143,7 @@ export const clientsEndpoints = {
       'clients.own_second_factor',
       'auth.client_unknown',
       'clients.second_factor_of_staff',
+      'reasons.not_open',
       'clients.second_factor_none',
     ],
   },

@@ -15,6 +15,9 @@ export const stored = {
   chatNotice: 'chat-notice',
   /** What its author has written to support and nobody has confirmed yet, in this tab. */
   unsaid: 'chat-unsaid',
+  /** The secret of the link that sets the house up, and what is filled in so far, in this tab. */
+  setupLink: 'setup-link',
+  setupDraft: 'setup-draft',
   /** The channel on which a tab tells the others that its person has signed out. */
   signedOut: 'signed-out',
   /** Anti-forgery: the server sets the cookie, the client repeats it in the header. */

@@ -34,6 +34,11 @@ export interface Endpoint {
   idempotent?: true;
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
+  /**
+   * Answered before the house is set up, when all else is refused: `also` then, or `only` then; afterwards such a call
+   * is 404.
+   */
+  beforeOpening?: 'also' | 'only';
   /** Open to staff who have yet to set up their second factor; all else is closed to them. */
   beforeSecondFactor?: true;
   /**

@@ -7,6 +7,7 @@ import { allotmentMethods, applicationStates, offeringModes, offeringStates } fr
 import { priceAsked } from './ipo.ts';
 import { sectors } from './sectors.ts';
 import { tierNames } from './tier-names.ts';
+import { reasonCode } from './reasons.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance', 'support'];
 const mayAct: readonly Role[] = ['finance', 'admin'];
@@ -313,7 +314,13 @@ export const ipoDeskEndpoints = {
       request_id: requestId,
     }),
     answer: deskOfferingInfo,
-    refusals: ['http.idempotency_mismatch', 'http.not_found', 'ipo_desk.own_application', 'ipo_desk.state'],
+    refusals: [
+      'http.idempotency_mismatch',
+      'http.not_found',
+      'ipo_desk.own_application',
+      'ipo_desk.state',
+      'reasons.not_open',
+    ],
     idempotent: true,
   },
   'ipo_desk.list_on_exchange': {

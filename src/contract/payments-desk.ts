@@ -14,6 +14,7 @@ import {
   withdrawalReasons,
 } from './payment-names.ts';
 import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
+import { reasonCode } from './reasons.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
 const mayAct: readonly Role[] = ['finance', 'admin'];
@@ -138,7 +139,7 @@ export const paymentsDeskEndpoints = {
       note,
     }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.reason'],
+    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open'],
     idempotent: true,
   },
   'payments.mark_sent': {
@@ -165,7 +166,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved or sent withdrawal did not get through: the client has the money again.',
     body: z.strictObject({ ...act, reason: z.enum(failureReasons, 'validation.choice'), note }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always],
+    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open'],
     idempotent: true,
   },
   'payments.credit_deposit': {
@@ -194,7 +195,13 @@ export const paymentsDeskEndpoints = {
       'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
     body: z.strictObject({ ...act, reason: z.enum(refundReasons, 'validation.choice'), note: noteNeeded }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.approved_by_you', 'ledger.insufficient_funds'],
+    refusals: [
+      'http.idempotency_mismatch',
+      ...always,
+      'reasons.not_open',
+      'payments.approved_by_you',
+      'ledger.insufficient_funds',
+    ],
     idempotent: true,
   },
   'payments.charge_back': {
@@ -203,7 +210,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
     body: z.strictObject({ ...act, reason: z.enum(chargeBackReasons, 'validation.choice'), note: noteNeeded }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.approved_by_you'],
+    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open', 'payments.approved_by_you'],
     idempotent: true,
   },
   'payments.adjust': {
@@ -246,7 +253,7 @@ export const paymentsDeskEndpoints = {
       'payments.own_request',
       'payments.own_proposal',
       'payments.state',
-      'payments.reason',
+      'reasons.not_open',
       'payments.approved_by_you',
       'ledger.insufficient_funds',
     ],

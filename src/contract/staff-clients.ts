@@ -180,7 +180,7 @@ export const staffClientsEndpoints = {
       'Shut somebody out: his sessions end and nobody signs in as him, whatever he sets anew, until staff let him in. Staff are shut out by administrators only, and nobody shuts himself out.',
     body: z.strictObject({ ...whom, reason }),
     answer: done,
-    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.blocked'],
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'reasons.not_open', 'staff.blocked'],
   },
   'staff.unblock': {
     route: 'POST /api/staff/clients/unblock',

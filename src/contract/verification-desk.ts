@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { day, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
+import { day, fileContent, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
+import { verificationValues } from './house-values/verification.ts';
+import { reasonCode } from './reasons.ts';
 import { document, person, profile } from './verification.ts';
-import { documentKinds, needs, queueViews, refusalReasons } from './verification-names.ts';
+import { documentKinds, needs, queueViews } from './verification-names.ts';
 
 const officers: readonly Role[] = ['compliance', 'admin'];
 
@@ -118,6 +120,7 @@ export const verificationDeskEndpoints = {
       'verification.not_taken',
       'verification.decided',
       'validation.required',
+      'reasons.not_open',
       'verification.document_expired',
     ],
     idempotent: true,

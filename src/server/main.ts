@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { seedDemo } from './demo/seed.ts';
 import { signInLines } from './demo/sign-in-lines.ts';
+import { newSetupLink } from './house/setup/link.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -35,6 +36,8 @@ async function startOn(database: Database, config: Config, log: Log): Promise<()
   const app = await buildApp({ config, db: database.db, log, folder }, () => draining);
   const seeded = await seedDemo(app);
   await app.http.listen({ port: config.port, host: config.host });
+  // Not before: a start that fails on a port that is taken must leave the link of the other one as it is.
+  const link = await newSetupLink(app);
   app.outbox.start();
   app.jobs.start();
   process.stdout.write(`\n  ${app.house.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);

@@ -18,8 +18,10 @@ import { startServer, type RefusalBody, type TestServer } from '#test/server.ts'
 const isForStaff = ({ guard }: Endpoint) => guard !== 'anyone' && guard !== 'client' && guard !== 'guest';
 /** They take the token of a platform's account, and ids only below that. */
 const isOfTerminal = (name: string) => name.startsWith('paper.');
+/** Before there is anybody whose it could be; afterwards such a call is not there. */
+const isOfSetup = ({ beforeOpening }: Endpoint) => beforeOpening === 'only';
 const endpoints = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
-  ([name, endpoint]) => !isForStaff(endpoint) && !isOfTerminal(name),
+  ([name, endpoint]) => !isForStaff(endpoint) && !isOfTerminal(name) && !isOfSetup(endpoint),
 );
 /** What a caller or his device makes up, or what is the same for all: no object of anybody. */
 const own =

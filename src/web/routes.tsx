@@ -1,16 +1,16 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import type { Path } from './platform/navigation.tsx';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { adminScreens } from './admin-routes.ts';
 import { runCheckAuth, runLocale } from './platform/middleware.ts';
-import { currentLanguage, pathIn } from './platform/language.ts';
+import { runOpening } from './platform/opening.ts';
 import { ipoDeskScreens } from './ipo-desk-routes.ts';
-import { screen } from './platform/screen.ts';
+import { forward, screen } from './platform/screen.ts';
 import { windowConfig } from './platform/window-config.ts';
 import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { StartSkeleton } from './shell/StartSkeleton.tsx';
+import { setupScreen } from './setup-routes.ts';
 import { supportDeskScreens } from './support-desk-routes.ts';
 
 const root = createRootRoute({
@@ -368,6 +368,7 @@ const otherScreens = [
 
 const tree = root.addChildren([
   lang.addChildren([
+    setupScreen(below),
     // `welcome`: the login screen's own guard sends a signed-in person on to home.
     forward(below, '/', '/login'),
     settings.addChildren(settingsScreens),

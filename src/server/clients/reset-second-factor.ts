@@ -16,7 +16,7 @@ interface Reset {
  * Turns the second factor of somebody off who can no longer use it. Whoever talks staff into this has the password at
  * most: the owner is told by mail and can freeze his profile, and no money leaves meanwhile.
  * @throws Refusal `clients.own_second_factor`, `auth.client_unknown`, `clients.second_factor_of_staff`,
- * `clients.second_factor_none`
+ * `reasons.not_open`, `clients.second_factor_none`
  */
 export async function resetSecondFactor(
   app: App,

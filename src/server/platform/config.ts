@@ -269,6 +269,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     appUrl: appUrl.replace(/\/+$/, ''),
     appSecret: set.APP_SECRET,
     demo: set.DEMO,
+    /** Whether a fresh installation stays closed until it is set up. */
+    setup: (set.SETUP ?? true) && !set.DEMO,
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
     unseenDeviceCode: set.UNSEEN_DEVICE_CODE ?? !set.DEMO,
     /** In lower case, and only from a proxy that is trusted. */

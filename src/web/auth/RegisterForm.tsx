@@ -7,12 +7,11 @@ import { beginSession } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { fieldsClass, pairClass } from './Entrance.tsx';
+import { fieldsClass } from './Entrance.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { TermsField } from './TermsField.tsx';
-import { useCountryOptions } from './use-country-options.ts';
 
 const empty = {
   first_name: '',
@@ -29,7 +28,6 @@ const empty = {
 export function RegisterForm() {
   const t = useText();
   const router = useRouter();
-  const countries = useCountryOptions();
   const form = useCallForm(empty);
   const { first_name, second_name, email } = form.values;
   const register = form.submit(async (values) => {
@@ -39,27 +37,7 @@ export function RegisterForm() {
   return (
     <form className={fieldsClass} noValidate onSubmit={register}>
       <FormErrors messages={form.messages} />
-      <div className={pairClass}>
-        <TextField {...form.field('first_name')} label={t('auth.first_name')} autoComplete="given-name" required />
-        <TextField {...form.field('second_name')} label={t('auth.second_name')} autoComplete="family-name" required />
-      </div>
-      <TextField
-        {...form.field('email')}
-        type="email"
-        label={t('auth.email')}
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-      />
-      <SelectField
-        {...form.field('country')}
-        label={t('auth.country')}
-        placeholder={t('auth.choose_country')}
-        options={countries}
-        autoComplete="country"
-        required
-      />
+      <PersonFields field={form.field} />
       <TextField {...form.field('phone')} type="tel" label={t('auth.phone_optional')} autoComplete="tel" />
       <NewPasswordFields
         label={t('auth.password')}

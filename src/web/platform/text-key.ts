@@ -12,6 +12,7 @@ interface Catalogues {
   offerings: typeof import('../../../locales/en/offerings.json');
   payments: typeof import('../../../locales/en/payments.json');
   settings: typeof import('../../../locales/en/settings.json');
+  setup: typeof import('../../../locales/en/setup.json');
   shell: typeof import('../../../locales/en/shell.json');
   staff: typeof import('../../../locales/en/staff.json');
   terminal: typeof import('../../../locales/en/terminal.json');

@@ -19,6 +19,7 @@ const leftOut: Record<string, string> = {
   article_version: 'who of staff wrote it',
   client_note: 'what staff note for each other',
   client_tag: 'what staff note for each other',
+  house_setup: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',
   ipo_proposal: 'who of staff proposed and decided',
   payment_approval: 'who of staff allowed a payment; that it was allowed is a step of it',

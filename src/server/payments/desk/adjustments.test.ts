@@ -106,7 +106,7 @@ describe('an adjustment', () => {
       'payments.own_request',
       'payments.own_proposal',
       'payments.state',
-      'payments.reason',
+      'reasons.not_open',
       'ledger.insufficient_funds',
     ]);
     const { body: item } = await asker(server)('POST /api/staff/payments/info', paul, { payment_id: big });

@@ -139,7 +139,7 @@ describe('a deposit turned down', () => {
     const id = await reported(server, payer, '500');
     const reject = (reason: string) =>
       asker(server)('POST /api/staff/payments/reject', ines, { payment_id: id, reason });
-    expect(codeOf(await reject('destination_name'))).toBe('payments.reason');
+    expect(codeOf(await reject('destination_name'))).toBe('reasons.not_open');
     expect((await reject('not_received')).status).toBe(200);
     expect(await stateOf(payer, id)).toMatchObject({ state: 'rejected', reason: { code: 'not_received' } });
     expect((await mailsTo(server, payer.session.user.email))[0]?.subject).toBe('Your deposit was not credited');

@@ -69,7 +69,7 @@ interface TakeBack {
 
 /**
  * Sends a credited deposit back, with its fee.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.approved_by_you`,
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`,
  * `ledger.insufficient_funds`
  */
 export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
@@ -86,7 +86,7 @@ export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<Q
 /**
  * Books that a bank took a deposit back. The wallet pays as far as it can; the rest waits on the house's suspense
  * account, where staff see what the client owes.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.approved_by_you`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`
  */
 export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
   return takeBack(app, staff, 'charge_back', body, async (tx, payment) => {

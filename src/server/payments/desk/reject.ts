@@ -17,7 +17,7 @@ interface Rejection {
 
 /**
  * Turns a deposit or a withdrawal down; what was held is available again, and the client reads the reason.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.reason`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`
  */
 export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<QueueItem> {
   return deskAct(app, staff, 'reject', body, async (tx, payment) => {

@@ -97,8 +97,8 @@ describe('a withdrawal on the desk', () => {
     const payer = await newPayer(server, 3, 50_000n);
     const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
     await act('take', ines, id);
-    expect(codeOf(await act('reject', ines, id, { reason: 'not_received' }))).toBe('payments.reason');
-    expect(codeOf(await act('reject', ines, id, { reason: 'mood' }))).toBe('validation.choice');
+    expect(codeOf(await act('reject', ines, id, { reason: 'not_received' }))).toBe('reasons.not_open');
+    expect(codeOf(await act('reject', ines, id, { reason: 'Mood' }))).toBe('reasons.code');
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => act('reject', ines, id, { reason: 'documents_needed' }, key)));
     expect(codeOf(await act('reject', ines, id, { reason: 'asked_by_client' }, key))).toBe('http.idempotency_mismatch');

@@ -70,7 +70,7 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
 
 /**
  * Gives the client the money again: what is still held is released, what was sent is booked back, fee included.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`
  */
 export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: string }): Promise<QueueItem> {
   return deskAct(app, staff, 'fail', body, async (tx, payment) => {

@@ -38,9 +38,14 @@ export function handle<Name extends EndpointName>(
     // A mail program that looks ahead by HEAD would use a one-time link up.
     exposeHeadRoute: false,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    config: { endpoint: name },
+    config: {
+      endpoint: name,
+      isForKeys: scope !== undefined,
+      beforeOpening: endpoint.beforeOpening !== undefined,
+    },
     schema: schemaOf(name, endpoint),
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
+      if (endpoint.beforeOpening === 'only' && app.house.isOpen()) throw notFound();
       if (endpoint.demoOnly && !app.config.demo) throw notFound();
       if (isDue(app, request.me) && !endpoint.beforeSecondFactor) keepOut(endpoint.guard, request);
       admit(endpoint.guard, request.me);

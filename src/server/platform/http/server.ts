@@ -21,6 +21,10 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: string;
+    /** Programs of the operator call it, by their keys. */
+    isForKeys?: boolean;
+    /** Whether it answers before the house is set up. */
+    beforeOpening?: boolean;
   }
 }
 
@@ -67,7 +71,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     endWhenLate(request);
-    request.language = languageOf(request, config);
+    request.language = languageOf(request, world);
+    if (!world.house.isOpen() && waitsForOpening(request)) throw refuse('house.not_open');
     if (!isCall(request)) return;
     checkAntiForgery(request, config);
     request.me = await readClient(world, request);
@@ -112,8 +117,15 @@ export function isCall(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || request.url.startsWith('/pusher/');
 }
 
-async function readClient(
-  world: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>,
+/** Every call but those of the set-up, and what programs of the operator tell sockets; pages, texts and health do not wait. */
+function waitsForOpening(request: FastifyRequest): boolean {
+  const { endpoint, beforeOpening } = request.routeOptions.config;
+  return (endpoint !== undefined && !beforeOpening) || request.url.startsWith('/apps/');
+}
+
+/** Finds out who calls by what he bears: a person by his session, or a program of the operator by its key. */
+async function recognise(
+  { db, clock }: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>,
   request: FastifyRequest,
 ): Promise<Client | null> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');

@@ -14,7 +14,7 @@ interface Shutting {
 
 /**
  * Shuts somebody out until staff let him in again. His money stays where it is.
- * @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `staff.blocked`
+ * @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `reasons.not_open`, `staff.blocked`
  */
 export async function block(
   app: App,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { newPayer, type Payer } from '#test/payments.ts';
+import { listedHolding, newApplicant } from '#test/ipo.ts';
+import { codeOf, newPayer, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -116,7 +117,13 @@ describe('shutting out', () => {
     ]);
     const both = await Promise.all([turn(officer, idaId, 'block'), turn(admin, idaId, 'block')]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(await codes('block')).toEqual(['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.blocked']);
+    expect(await codes('block')).toEqual([
+      'http.not_found',
+      'staff.own_profile',
+      'staff.is_staff',
+      'reasons.not_open',
+      'staff.blocked',
+    ]);
     expect((await server.call('POST /api/wallets', { as: ida.session })).status).toBe(401);
     await expect(server.signIn({ email: ida.session.user.email })).rejects.toThrow('auth.credentials');
     expect((await card(agent)).body.state).toBe('blocked');

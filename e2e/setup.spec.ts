@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { passwordField } from './support/entrance.ts';
+import { findBareKeys, findOverflow } from './support/judge.ts';
+import { inEveryLook, oppositeLooks, phone } from './support/looks.ts';
+import { newcomer } from './support/people.ts';
+import { fillRegistration } from './support/registration.ts';
+import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';
+import { test } from './support/test.ts';
+import { en, text } from './support/texts.ts';
+import { watch, watchPolicy } from './support/watch.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+let data: string;
+let server: ServerProcess;
+test.beforeAll(async () => {
+  data = await dataFolder();
+  server = await startServer(data, await freePort(), { SETUP: '1' });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await rm(dirname(data), { recursive: true, force: true });
+});
+
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const goOn = (page: Page) => page.getByRole('button', { name: en('common.m154_out_nextstep_button') }).click();
+
+/** One look for most of the steps. */
+const [dark, light] = oppositeLooks.map((look) => [look]);
+
+/** What a page complains of, but for an answer that the test asked for. */
+const besides = (status: string, lines: string[]) =>
+  lines.filter((line) => !line.includes(status) && !line.includes('Error fetching setup'));
+
+test('whoever has the printed link sets the house up, and is led to his second factor', async ({ browser }) => {
+  const [address] = /http\S+\/setup#\S+/.exec(server.output()) ?? [''];
+  const context = await browser.newContext({ baseURL: server.url, viewport: phone });
+  const breaches = await watchPolicy(context);
+  const page = await context.newPage();
+  const found = watch(page);
+  const judge = async (looks = oppositeLooks) => {
+    expect(await inEveryLook(page, looks)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
+    expect(await findBareKeys(page)).toEqual([]);
+  };
+
+  await test.step('a visitor without it reads that the house is not open', async () => {
+    await page.goto('/en/wallet/list');
+    await expect(page.getByRole('heading', { name: en('setup.closed_title') })).toBeVisible();
+    await judge(dark);
+    await page.goto('/en/setup#nothing');
+    await expect(page.getByText(en('errors.setup_link'))).toBeVisible();
+    expect(besides('403', found.splice(0))).toEqual([]);
+  });
+
+  await test.step('the link leaves no trace in the address', async () => {
+    await page.goto(address);
+    await expect(step(page, en('setup.step_house'))).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('');
+    await judge(light);
+    await page.getByRole('banner').getByLabel(en('common.language')).selectOption('ar');
+    await expect(step(page, text('ar', 'setup.step_house'))).toBeVisible();
+    await judge(dark);
+    await page.getByRole('banner').getByLabel(text('ar', 'common.language')).selectOption('en');
+  });
+
+  await test.step('what is wrong is said on its step', async () => {
+    await page.getByLabel(en('house.brand_name')).fill('Nordhafen');
+    const help = page.getByLabel(en('house.brand_support_email'));
+    await help.fill('help');
+    await goOn(page);
+    await expect(help).toHaveAttribute('aria-invalid', 'true');
+    await help.fill('help@nordhafen.example');
+    await goOn(page);
+    await expect(step(page, en('setup.step_brand'))).toBeVisible();
+    expect(besides('422', found.splice(0))).toEqual([]);
+  });
+
+  await test.step('a logo is drawn anew and shown in both themes', async () => {
+    await page.getByLabel(en('house.brand_color')).first().fill('#00695c');
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() };
+    await page.locator('input[type=file]').first().setInputFiles(logo);
+    await expect(page.getByRole('img', { name: 'Nordhafen' })).toHaveCount(2);
+    await judge();
+    await goOn(page);
+    await expect(step(page, en('setup.step_currencies'))).toBeVisible();
+    await judge(light);
+    await goOn(page);
+    await expect(page.getByText(en('setup.mail_none'), { exact: true })).toBeVisible();
+    await judge(dark);
+    await goOn(page);
+  });
+
+  await test.step('a reload keeps the step and what was filled in', async () => {
+    const ida = newcomer();
+    await fillRegistration(page, ida, 'en');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: en('auth.first_name') })).toHaveValue(ida.firstName);
+    await expect(passwordField(page, en('auth.password')).first()).toHaveValue('');
+    await judge(light);
+  });
+
+  await test.step('the last step opens the house', async () => {
+    await fillRegistration(page, newcomer(), 'en');
+    await page.getByRole('button', { name: en('setup.finish') }).click();
+    await expect(page.getByRole('heading', { name: en('setup.over_title') })).toBeVisible();
+    await judge(dark);
+    await page.getByRole('button', { name: en('setup.open_go') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: en('settings.factor_due_title') })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Nordhafen' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('setup')))).toEqual([]);
+  });
+
+  await test.step('and the link leads to the sign-in screen', async () => {
+    const visitor = await browser.newContext({ baseURL: server.url });
+    const other = await visitor.newPage();
+    await other.goto(address);
+    await expect(other.getByRole('heading', { level: 1, name: en('auth.login_title') })).toBeVisible();
+    await visitor.close();
+  });
+  expect([...found, ...breaches]).toEqual([]);
+  await context.close();
+});

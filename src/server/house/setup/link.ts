@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { countHit } from '#server/platform/http/rate-limit.ts';
+import { refuse, refuseUntil } from '#server/platform/refusal.ts';
+import { hashToken, newToken } from '#server/platform/token.ts';
+
+/** How long a printed link may be used. */
+const lifetimeMs = 24 * 3_600_000;
+
+/** So many wrong links are looked at from one address; the right one is taken however many were wrong. */
+const misses = { most: 20, windowS: 600 };
+
+/**
+ * Makes the link by which a house that is not open is set up; one made before is worth nothing from then on. Only its hash
+ * is kept, so it is to be printed now or never. Its secret stands behind a `#`, which browsers send to nobody.
+ * @returns null when the house is open
+ */
+export async function newSetupLink({
+  db,
+  clock,
+  config,
+  house,
+}: Pick<App, 'db' | 'clock' | 'config' | 'house'>): Promise<{ address: string; expiresAt: Date } | null> {
+  if (house.isOpen()) return null;
+  const { token, hash } = newToken();
+  const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
+  // Somebody may be finishing at this very moment, by another instance.
+  const made = await db.run(sql`
+    insert into house_setup as s (token_hash, token_expires_at) values (${hash}, ${expiresAt})
+    on conflict (only_row) do update set token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
+    where s.finished_at is null`);
+  if (made === 0) return null;
+  return { address: `${config.appUrl}/${house.value('brand.language')}/setup#${token}`, expiresAt };
+}
+
+/**
+ * @returns until when the link may be used
+ * @throws Refusal `setup.link` for one that is wrong, over or used, which are not told apart; `http.too_many`
+ */
+export async function checkLink(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  token: string,
+): Promise<Date> {
+  const expiresAt = await db.tx((tx) => findLink(tx, clock, token));
+  if (expiresAt) return expiresAt;
+  const { hits, endsInS } = await countHit(db, clock, ['setup.link', ip], misses.windowS);
+  throw hits > misses.most ? refuseUntil('http.too_many', endsInS) : refuse('setup.link');
+}
+
+/**
+ * Holds the link until the transaction ends: of several who finish at once the first is the one.
+ * @throws Refusal `setup.link`
+ */
+export async function takeLink(tx: Tx, { clock }: Pick<App, 'clock'>, token: string): Promise<void> {
+  await tx.run(sql`select from house_setup for update`);
+  if (!(await findLink(tx, clock, token))) throw refuse('setup.link');
+}
+
+async function findLink(tx: Tx, clock: App['clock'], token: string): Promise<Date | undefined> {
+  const kept = await tx.maybeOne<{ hash: Buffer; expiresAt: Date }>(sql`
+    select token_hash as hash, token_expires_at as "expiresAt" from house_setup
+    where token_expires_at > ${clock.now()} and not exists (select from client)`);
+  return kept && timingSafeEqual(kept.hash, hashToken(token)) ? kept.expiresAt : undefined;
+}

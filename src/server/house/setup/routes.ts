@@ -1,0 +1,31 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { addPicture } from '../pictures.ts';
+import { checkFilledIn } from './check-filled-in.ts';
+import { finishSetup } from './finish.ts';
+import { checkLink } from './link.ts';
+import { lookAtSetup } from './look.ts';
+import { sendTestMail } from './test-mail.ts';
+
+/** How a fresh house is set up. Each call begins with the link. */
+export function setupRoutes(app: App): void {
+  handle(app, 'setup.look', async ({ body, request }) => lookAtSetup(app, await checkLink(app, request, body.token)));
+  handle(app, 'setup.add_picture', async ({ body, request }) => {
+    await checkLink(app, request, body.token);
+    return addPicture(app, body.picture);
+  });
+  handle(app, 'setup.test_mail', async ({ body, request }) => {
+    await checkLink(app, request, body.token);
+    return sendTestMail(app, body.email, request.language);
+  });
+  handle(app, 'setup.check', async ({ body: { token, ...filledIn }, request }) => {
+    await checkLink(app, request, token);
+    await checkFilledIn(app, filledIn);
+    return { status: 'ok' };
+  });
+  handle(app, 'setup.finish', async (call) => {
+    const { token, ...filledIn } = call.body;
+    await checkLink(app, call.request, token);
+    return finishSetup(app, call, token, filledIn);
+  });
+}

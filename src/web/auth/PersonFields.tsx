@@ -1,0 +1,47 @@
+import type { ChangeEvent } from 'react';
+import { useText } from '#web/platform/i18n.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { pairClass } from './Entrance.tsx';
+import { useCountryOptions } from './use-country-options.ts';
+
+interface PersonFieldsProps {
+  /** As `form.field('…')`. */
+  field: (name: 'first_name' | 'second_name' | 'email' | 'country') => {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  };
+}
+
+/** Who gets a profile: names, address, country. */
+export function PersonFields({ field }: PersonFieldsProps) {
+  const t = useText();
+  const countries = useCountryOptions();
+  return (
+    <>
+      <div className={pairClass}>
+        <TextField {...field('first_name')} label={t('auth.first_name')} autoComplete="given-name" required />
+        <TextField {...field('second_name')} label={t('auth.second_name')} autoComplete="family-name" required />
+      </div>
+      <TextField
+        {...field('email')}
+        type="email"
+        label={t('auth.email')}
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <SelectField
+        {...field('country')}
+        label={t('auth.country')}
+        placeholder={t('auth.choose_country')}
+        options={countries}
+        autoComplete="country"
+        required
+      />
+    </>
+  );
+}

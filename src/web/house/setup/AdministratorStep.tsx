@@ -1,0 +1,59 @@
+import type { User } from '#contract/auth.ts';
+import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx';
+import { PersonFields } from '#web/auth/PersonFields.tsx';
+import { TermsField } from '#web/auth/TermsField.tsx';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { forgetSetup } from '#web/platform/opening.ts';
+import { keepToken } from '#web/platform/own-session.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import type { Draft } from './draft.ts';
+import styles from './Setup.module.css';
+import { StepActs } from './StepActs.tsx';
+import type { StepProps } from './Wizard.tsx';
+
+interface AdministratorStepProps extends StepProps {
+  onOpened: (administrator: User) => void;
+}
+
+/** Who is to run the house. With him all of it is kept, and the house opens. */
+export function AdministratorStep({ token, draft, change, onBack, onOpened }: AdministratorStepProps) {
+  const t = useText();
+  const { settings } = draft;
+  const form = useCallForm({ ...draft.person, password: '', password_confirmation: '', terms: false });
+  const { first_name, second_name, email } = form.values;
+  const personal = (name: keyof Draft['person']) => {
+    const field = form.field(name);
+    const onChange = (event: Parameters<typeof field.onChange>[0]) => {
+      field.onChange(event);
+      change({ person: { ...draft.person, [name]: event.target.value } });
+    };
+    return { ...field, onChange };
+  };
+  const finish = form.submit(async (values) => {
+    const answer = await call('POST /api/setup/finish', { body: { token, ...settings, ...values } });
+    keepToken(answer.token, false);
+    forgetSetup();
+    onOpened(answer.user);
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={finish}>
+      <FormErrors messages={form.messages} />
+      <PersonFields field={personal} />
+      <NewPasswordFields
+        label={t('auth.password')}
+        password={form.field('password')}
+        confirmation={form.field('password_confirmation')}
+        personal={[first_name, second_name, email, settings.brand_name]}
+      />
+      <TermsField {...form.tick('terms')} />
+      <StepActs onBack={onBack}>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('setup.finish')}
+        </Button>
+      </StepActs>
+    </form>
+  );
+}

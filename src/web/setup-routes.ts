@@ -1,0 +1,16 @@
+import type { AnyRoute } from '@tanstack/react-router';
+import { forward, screen } from './platform/screen.ts';
+import { windowConfig } from './platform/window-config.ts';
+
+/** The one screen of a house that is not open; afterwards its address is that of an old link. */
+export const setupScreen = (below: () => AnyRoute) =>
+  windowConfig.closed
+    ? screen(below, '/setup', {
+        name: 'setup',
+        title: 'setup.title',
+        layout: 'default',
+        guard: 'anyone',
+        texts: ['setup', 'house', 'auth'],
+        page: () => import('./house/setup/SetupPage.tsx'),
+      })
+    : forward(below, '/setup', '/login');
