@@ -6,6 +6,7 @@ import { demoEndpoints } from './demo.ts';
 import { economyEndpoints } from './economy.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
+import { houseProposalEndpoints } from './house-proposals.ts';
 import { houseEndpoints } from './house.ts';
 import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';

@@ -1,3 +1,4 @@
+import type { GuardedKey } from './house-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { PaymentReason } from './payment-names.ts';
 import type { PromiseKind } from './support-names.ts';
@@ -75,6 +76,14 @@ export interface Events {
   /** It counts until the day before; 30, 7 or 1 days before that. */
   'verification.document_expiring': { clientId: string; documentId: string; expiresOn: string };
   'verification.more_asked': { clientId: string; requestId: string };
+  /** Told to each other administrator, as what follows; `by` is a name. */
+  'house.setting_proposed': { staffId: string; setting: GuardedKey; by: string };
+  /** A change of what protects money counts: of one administrator, or confirmed by another. */
+  'house.setting_changed': { staffId: string; setting: GuardedKey; by: string; confirmedBy: string | null };
+  /** Told to its author. */
+  'house.setting_declined': { staffId: string; setting: GuardedKey; by: string; reason: string };
+  /** Nobody decided in time; told to its author. */
+  'house.setting_lapsed': { staffId: string; setting: GuardedKey };
   'payments.destination_added': { clientId: string; destinationId: string };
 }
 

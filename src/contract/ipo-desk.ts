@@ -294,6 +294,14 @@ export const ipoDeskEndpoints = {
     ],
     idempotent: true,
   },
+  'ipo_desk.manual_file': {
+    route: 'POST /api/staff/ipo/manual-file',
+    guard: mayRead,
+    summary: 'The file of an allotment by hand as it was proposed, so that whoever decides sees who is to get what.',
+    body: z.strictObject({ proposal_id: uuid }),
+    answer: fileContent,
+    refusals: ['http.not_found'],
+  },
   'ipo_desk.withdraw_proposal': {
     route: 'POST /api/staff/ipo/withdraw-proposal',
     guard: mayAct,

@@ -75,6 +75,11 @@ export const notificationKinds = {
   document_refused: { group: 'verification', channels: told },
   document_expiring: { group: 'verification', ...pressing },
   document_asked: { group: 'verification', ...pressing },
+  setting_proposed: staffSecurity,
+  setting_changed: staffSecurity,
+  setting_confirmed: staffSecurity,
+  setting_declined: staffSecurity,
+  setting_lapsed: staffSecurity,
   tier_risen: { group: 'news', channels: told },
   tier_fallen: { group: 'news', channels: told },
 } as const satisfies Record<SecurityChange, Terms> & Record<string, Terms>;
@@ -150,6 +155,10 @@ export const kindsOf = {
   'verification.document_refused': ['document_refused'],
   'verification.document_expiring': ['document_expiring'],
   'verification.more_asked': ['document_asked'],
+  'house.setting_proposed': ['setting_proposed'],
+  'house.setting_changed': ['setting_changed', 'setting_confirmed'],
+  'house.setting_declined': ['setting_declined'],
+  'house.setting_lapsed': ['setting_lapsed'],
 } as const satisfies Record<EventName, readonly NotificationKind[]>;
 
 /** What an event may tell. */

@@ -76,6 +76,14 @@ const families: Partial<Record<LetterName, string>> = {
   document_refused: 'verification',
   document_expiring: 'verification',
   document_asked: 'verification',
+  setting_proposed: 'proposal',
+  setting_changed: 'setting',
+  setting_confirmed: 'setting',
+  setting_declined: 'setting',
+  setting_lapsed: 'setting',
+  administrator_made: 'administrator',
+  administrator_lost: 'administrator',
+  administrator_reset: 'administrator',
 };
 
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */

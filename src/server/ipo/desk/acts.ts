@@ -62,8 +62,11 @@ const steps: Partial<Record<OfferingState, DeskStep>> = {
   postponed: 'resumption',
 };
 
-/** What an offering that waits for a person waits for. */
-export function stepOf(state: OfferingState, mode: OfferingMode, proposal: ProposalAct | null): DeskStep | null {
+/** What an offering that waits for a person waits for; a book that everybody has left can only be withdrawn. */
+export function stepOf(
+  { state, mode, isEmpty }: { state: OfferingState; mode: OfferingMode; isEmpty: boolean },
+  proposal: ProposalAct | null,
+): DeskStep | null {
   if (proposal !== null) return 'decision';
   if (state === 'closed' && mode === 'direct') return 'listing';
   return steps[state] ?? null;

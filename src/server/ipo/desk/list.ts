@@ -73,7 +73,7 @@ function shown(row: Row): DeskOffering {
     quota: Number(row.quota),
     held: toDecimal(row.heldMinor, currency),
     next: nextOf(row),
-    waits_for: row.waits ? stepOf(state, mode, proposalAct) : null,
+    waits_for: row.waits ? stepOf({ state, mode, isEmpty: row.heldMinor === 0n }, proposalAct) : null,
     proposal: proposalAct === null ? null : { act: proposalAct, mine: isMine },
     updated_at: row.updatedAt.toISOString(),
   };

@@ -31,6 +31,9 @@ export function deskRoutes(app: App): void {
   handle(app, 'ipo_desk.book', ({ me, request, body }) => listBook(app, me, request.language, body));
   handle(app, 'ipo_desk.preview', ({ body }) => previewAct(app, body));
   handle(app, 'ipo_desk.compare', ({ me, body }) => showComparison(app, me, body.stock_id));
+  handle(app, 'ipo_desk.manual_file', async ({ body, reply }) =>
+    sendFile(reply, await manualFile(app, body.proposal_id)),
+  );
   handle(app, 'ipo_desk.create', (call) => createOffering(app, staffOf(call), call.body));
   handle(app, 'ipo_desk.edit', (call) => editOffering(app, staffOf(call), call.body));
   handle(app, 'ipo_desk.write_text', (call) => writeText(app, staffOf(call), call.body));

@@ -1,6 +1,8 @@
 import type { Proposal } from '#contract/ipo-desk-records.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { download } from '#web/platform/download.ts';
+import { DownloadButton } from '#web/platform/DownloadButton.tsx';
 import { When } from '#web/platform/When.tsx';
 import styles from '../Stack.module.css';
 import type { DeskInfo } from './desk-queries.ts';
@@ -24,6 +26,12 @@ export function ProposalLine({ info: { terms }, proposal }: { info: DeskInfo; pr
         {t('offerings.proposed_by', { name: proposed_by.name })} <When at={proposed_at} /> ·{' '}
         {t('offerings.touched', { count: clients, amount: money(amount) })}
       </p>
+      {method === 'manual' && (
+        <DownloadButton
+          text={t('offerings.manual_file')}
+          act={() => download('POST /api/staff/ipo/manual-file', { body: { proposal_id: proposal.id } })}
+        />
+      )}
       {note && (
         <p className={styles.soft} dir="auto">
           {note}

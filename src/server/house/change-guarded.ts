@@ -1,0 +1,73 @@
+import { proposalDays, type GuardedKey } from '#contract/house-names.ts';
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { administratorsBut } from '#server/platform/administrators.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
+import { expireProposals } from './expire-proposals.ts';
+import { readValue } from './read-settings.ts';
+import { expectChange, keepVersion, lockSetting, noteChange, sensible, type Wish } from './save-setting.ts';
+import { holdAdministrators, secondsOf } from './second-administrator.ts';
+
+type GuardedWish = Wish & { key: GuardedKey };
+
+/**
+ * Changes what protects money, or proposes to: where there is another administrator, he has to confirm it. Who there is
+ * stays as it is until this is through.
+ * @throws Refusal as `house.change_guarded` lists them; on `value` what its shape says
+ */
+export async function changeGuarded(
+  app: App,
+  me: Client,
+  { key, value: given, version, reason, ...proof }: GuardedWish & Proof,
+): Promise<{ outcome: 'changed' | 'proposed' }> {
+  // Before the proof: whoever mistypes a number is not to lose his tries at his code.
+  const wish: GuardedWish = { key, value: await sensible(app.db, key, given), version, reason };
+  const take = await prove(app, me, proof);
+  await app.house.look();
+  const outcome = await app.db.tx(async (tx) => {
+    await take(tx);
+    await lockSetting(tx, key);
+    await holdAdministrators(tx, me.id);
+    await expireProposals(app, tx);
+    const open = await tx.maybeOne(sql`select from setting_proposal where key = ${key} and state = 'open'`);
+    if (open) throw refuse('house.proposal_open');
+    await expectChange(tx, wish, await readValue(app, tx, key));
+    const { needed, confirmers } = await secondsOf(tx, me.id, app.clock.now());
+    if (needed && confirmers.length === 0) throw refuse('house.no_second', { days: proposalDays });
+    await (needed ? propose : change)(app, tx, me, wish);
+    return needed ? ('proposed' as const) : ('changed' as const);
+  });
+  await app.house.look();
+  return { outcome };
+}
+
+async function change(app: App, tx: Tx, me: Client, wish: GuardedWish): Promise<void> {
+  await keepVersion(app, tx, { byId: me.id, act: 'house.change_guarded' }, wish);
+  const others = await administratorsBut(tx, me.id);
+  await app.outbox.emitEach(
+    tx,
+    'house.setting_changed',
+    others.map((staffId) => ({ staffId, setting: wish.key, by: nameOf(me), confirmedBy: null })),
+  );
+}
+
+async function propose(app: App, tx: Tx, me: Client, wish: GuardedWish): Promise<void> {
+  const { key, value, version, reason } = wish;
+  const now = app.clock.now();
+  const was = await readValue(app, tx, key);
+  await tx.run(sql`
+    insert into setting_proposal (id, key, version, was, value, reason, author_id, created_at, expires_at)
+    values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${reason}, ${me.id},
+            ${now}, ${new Date(now.getTime() + proposalDays * 86_400_000)})`);
+  await noteChange(tx, app, { actorId: me.id, act: 'house.propose_setting' }, { key, was, value, reason });
+  const others = await administratorsBut(tx, me.id);
+  await app.outbox.emitEach(
+    tx,
+    'house.setting_proposed',
+    others.map((staffId) => ({ staffId, setting: key, by: nameOf(me) })),
+  );
+}
