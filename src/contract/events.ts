@@ -84,6 +84,10 @@ export interface Events {
   'house.setting_declined': { staffId: string; setting: GuardedKey; by: string; reason: string };
   /** Nobody decided in time; told to its author. */
   'house.setting_lapsed': { staffId: string; setting: GuardedKey };
+  /** Somebody was made administrator, or lost the role, or was shut out; told to each other one. */
+  'staff.administrators_changed': { staffId: string; name: string; by: string; made: boolean };
+  /** The second factor of an administrator was turned off on the server itself; told to each other one. */
+  'staff.administrator_reset': { staffId: string; name: string };
   'payments.destination_added': { clientId: string; destinationId: string };
 }
 

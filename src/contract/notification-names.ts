@@ -80,6 +80,9 @@ export const notificationKinds = {
   setting_confirmed: staffSecurity,
   setting_declined: staffSecurity,
   setting_lapsed: staffSecurity,
+  administrator_made: staffSecurity,
+  administrator_lost: staffSecurity,
+  administrator_reset: staffSecurity,
   tier_risen: { group: 'news', channels: told },
   tier_fallen: { group: 'news', channels: told },
 } as const satisfies Record<SecurityChange, Terms> & Record<string, Terms>;
@@ -159,6 +162,8 @@ export const kindsOf = {
   'house.setting_changed': ['setting_changed', 'setting_confirmed'],
   'house.setting_declined': ['setting_declined'],
   'house.setting_lapsed': ['setting_lapsed'],
+  'staff.administrators_changed': ['administrator_made', 'administrator_lost'],
+  'staff.administrator_reset': ['administrator_reset'],
 } as const satisfies Record<EventName, readonly NotificationKind[]>;
 
 /** What an event may tell. */

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sealAudit } from '#server/platform/audit-seal.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
 import { clientWithWallet } from '#test/wallet.ts';
 
@@ -75,5 +76,54 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
       stderr: expect.stringContaining('seal 1: it is not the one that was kept'),
     });
     expect(await run('audit-verify', 'what')).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
+  });
+});
+
+describe('bin/administrator', { timeout: 120_000 }, () => {
+  it('makes the first one, of somebody who has confirmed his address, and no second', async () => {
+    const { email } = await db.one<{ email: string }>(sql`select email from client where id = ${clientId}`);
+    await db.run(sql`update client set email_verified_at = null where id = ${clientId}`);
+    const refused = async (...words: string[]) => (await run('first-administrator', ...words)).stderr;
+    expect(await refused()).toContain('Usage');
+    expect(await refused('nobody@example.com')).toContain('nobody is registered');
+    expect(await refused(email)).toContain('not confirmed');
+    await db.run(sql`update client set email_verified_at = now() where id = ${clientId}`);
+    expect(await run('first-administrator', email.toUpperCase())).toMatchObject({ code: 0 });
+    expect(await db.one(sql`select roles from client where id = ${clientId}`)).toEqual({ roles: ['client', 'admin'] });
+    expect(await refused(email)).toContain('there is an administrator');
+  });
+
+  it('turns the second factor of an administrator off, ends his sessions, and tells him and the others', async () => {
+    const { email } = await db.one<{ email: string }>(sql`select email from client where id = ${clientId}`);
+    const reset = (...words: string[]) => run('first-administrator', '--reset-second-factor', ...words);
+    expect((await reset()).stderr).toContain('Usage');
+    expect((await reset(email, 'more')).stderr).toContain('Usage');
+    expect((await reset('nobody@example.com')).stderr).toContain('nobody is registered');
+    expect((await reset(email)).stderr).toContain('no second factor');
+
+    const another = newId();
+    await db.run(sql`
+      insert into client select (jsonb_populate_record(c, jsonb_build_object('id', ${another}::uuid, 'email', 'ada@example.com'))).*
+      from client c where id = ${clientId}`);
+    await db.run(sql`
+      insert into totp (client_id, secret_sealed, created_at, confirmed_at) values (${clientId}, 'sealed', now(), now())`);
+    await db.run(sql`
+      insert into session (id, client_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, ends_at, idle)
+      values (${newId()}, ${clientId}, 'a', 'b', false, '', now(), now(), now() + interval '1 hour', now() + interval '1 hour', '1 hour')`);
+    await db.run(sql`update client set second_factor_at = now() where id = ${clientId}`);
+    expect(await reset(email)).toMatchObject({ code: 0, stdout: expect.stringContaining(email) });
+    expect(await db.one(sql`select second_factor_at as at from client where id = ${clientId}`)).toEqual({ at: null });
+    expect(await db.rows(sql`select from totp where client_id = ${clientId}`)).toEqual([]);
+    expect(await db.rows(sql`select from session where client_id = ${clientId} and revoked_at is null`)).toEqual([]);
+    const events = await db.rows(sql`select name, payload from outbox order by id desc limit 2`);
+    expect(events).toMatchObject([
+      { name: 'staff.administrator_reset', payload: { staffId: another } },
+      { name: 'auth.security_changed', payload: { clientId, change: 'second_factor_reset' } },
+    ]);
+    const [entry] = await db.rows(sql`select client_id, details from audit_entry order by id desc limit 1`);
+    expect(entry).toEqual({ client_id: clientId, details: { code: 'device_lost', comment: 'bin/administrator' } });
+
+    await db.run(sql`update client set roles = '{client}' where id = ${clientId}`);
+    expect((await reset(email)).stderr).toContain('no administrator');
   });
 });

@@ -18,8 +18,11 @@ afterAll(() => server.close());
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 const reason = 'Begins on Monday.';
-const set = (as: Session, client_id: string, roles: string[]) =>
-  server.call('POST /api/staff/team/roles', { as, body: { client_id, roles: roles as StaffRole[], reason } });
+const set = (as: Session, client_id: string, roles: string[], current_password = as.password) =>
+  server.call('POST /api/staff/team/roles', {
+    as,
+    body: { client_id, roles: roles as StaffRole[], reason, current_password },
+  });
 const rolesOf = async ({ user }: Session) =>
   (await server.db.one<{ roles: string[] }>(sql`select roles from client where id = ${user.id}`)).roles;
 
@@ -33,6 +36,8 @@ describe('the team', () => {
   });
 
   it('refuses what cannot be', async () => {
+    const stolen = await set(ada, ida.user.id, ['admin'], 'three loud harbours');
+    expect(stolen.refusal.errors).toMatchObject({ current_password: [{ code: 'auth.current_password' }] });
     expect((await set(ada, unknown, ['support'])).refusal.code).toBe('http.not_found');
     expect((await set(ada, ada.user.id, [])).refusal.code).toBe('staff.own_roles');
     expect((await set(ada, ida.user.id, [])).refusal.code).toBe('staff.same_roles');

@@ -28,16 +28,18 @@ interface Change {
 }
 
 /**
- * Gives somebody the roles named and takes the others. He is signed out everywhere and told by mail. Administrators are
+ * Gives somebody the roles named and takes the others, for an administrator who has proven that it is he. The person is signed out everywhere and told by mail. Administrators are
  * changed one after the other, so that two who take the role from each other at once leave one of them.
- * @throws Refusal `http.not_found`, `staff.own_roles`, `http.forbidden`, `staff.same_roles`
+ * @throws Refusal as `prove`, `http.not_found`, `staff.own_roles`, `http.forbidden`, `staff.same_roles`
  */
 export async function setRoles(
   app: App,
   me: Client,
-  { client_id: clientId, roles, reason }: Change,
+  { client_id: clientId, roles, reason, ...proof }: Change,
 ): Promise<{ status: 'ok' }> {
+  const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
+    await take(tx);
     const locked = await tx.rows<{ id: string; roles: Role[] }>(sql`
       select id, roles from client where id = ${clientId} or 'admin' = any(roles) order by id for no key update`);
     const whom = locked.find(({ id }) => id === clientId);
@@ -48,6 +50,8 @@ export async function setRoles(
     const [from, to] = [inWords(whom.roles), inWords(next)];
     if (from === to) throw refuse('staff.same_roles');
     await tx.run(sql`update client set roles = ${next} where id = ${clientId}`);
+    if (roles.length > 0) await forgetManagerOf(tx, clientId);
+    else await releaseClients(app, tx, me.id, clientId);
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
     await writeAudit(tx, app.clock, {
@@ -58,6 +62,8 @@ export async function setRoles(
     });
     const at = app.clock.now().toISOString();
     await app.outbox.emit(tx, 'auth.security_changed', { clientId, change: 'roles_changed', at });
+    const made = next.includes('admin');
+    if (whom.roles.includes('admin') !== made) await tellAdministrators(app, tx, me, clientId, made);
   });
   return { status: 'ok' };
 }

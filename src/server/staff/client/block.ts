@@ -5,6 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isStaff, revokeSessions, type Client } from '#server/platform/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { tellAdministrators } from '../tell-administrators.ts';
 import { findWhom } from './find.ts';
 
 interface Shutting {
@@ -30,7 +31,11 @@ export async function block(
     if (blocked === 0) throw refuse('staff.blocked');
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.block', details: { reason } });
+    await releaseClients(app, tx, me.id, clientId);
+    const details = { purpose: 'block', reason_code: kept, ...(note && { note }) };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.block', details });
+    await app.outbox.emit(tx, 'staff.shut_out', { clientId, reason: kept, at: app.clock.now().toISOString() });
+    if (whom.roles.includes('admin')) await tellAdministrators(app, tx, me, clientId, false);
   });
   return { status: 'ok' };
 }

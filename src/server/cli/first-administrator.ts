@@ -1,0 +1,60 @@
+import { systemClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db/embedded.ts';
+import { openLog } from '#server/platform/log.ts';
+import { openMetrics } from '#server/platform/metrics.ts';
+import { openOutbox } from '#server/platform/outbox.ts';
+import { makeFirstAdministrator, type FirstAdministrator } from '#server/staff/first-administrator.ts';
+import { resetAdministrator, type ResetAdministrator } from '#server/staff/reset-administrator.ts';
+import { logOfCommand, runCommand } from './command.ts';
+
+const nobody = 'nobody is registered under this address';
+
+const whyNotMade: Record<Exclude<FirstAdministrator, 'made'>, string> = {
+  closed:
+    'this installation is not set up yet: the link that Atrium printed when it started makes the first administrator',
+  nobody: `${nobody}: register in the client area first`,
+  unconfirmed: 'this address is not confirmed yet: open the link in the mail first',
+  out: 'this profile is frozen, or shut out',
+  there_is_one: 'there is an administrator, who gives roles under Administration, Team',
+};
+
+const whyNotReset: Record<Extract<ResetAdministrator, string>, string> = {
+  nobody,
+  no_administrator: 'this is no administrator: an administrator turns the second factor of others off, on their card',
+  none: 'there is no second factor to turn off',
+};
+
+const resetOption = '--reset-second-factor';
+const usage = `Usage: bin/administrator address
+       bin/administrator ${resetOption} address`;
+
+/**
+ * bin/administrator address: makes somebody who is registered the first administrator, whether Atrium runs or not.
+ * bin/administrator --reset-second-factor address: turns the second factor of an administrator off who has lost it. The
+ * letters leave when Atrium runs.
+ */
+await runCommand(async (words) => {
+  const [first, second] = words;
+  const isReset = first === resetOption;
+  const email = isReset ? second : first;
+  if (!email || email.startsWith('-') || words.length > (isReset ? 2 : 1)) throw new Error(usage);
+  const config = readConfig();
+  const database = await openDatabase(config, logOfCommand, { alongside: true });
+  const world = { db: database.db, clock: systemClock };
+  try {
+    if (isReset) {
+      const outbox = openOutbox({ ...world, log: openLog('warn'), metrics: openMetrics() });
+      const outcome = await resetAdministrator({ ...world, outbox }, email);
+      if (typeof outcome === 'string') throw new Error(whyNotReset[outcome]);
+      console.log(`The second factor of ${outcome.name}, ${email}, is off, and all his sessions are ended.
+He signs in with his password and sets up another. He and the other administrators are told by mail.`);
+      return;
+    }
+    const outcome = await makeFirstAdministrator({ ...world, config }, email);
+    if (outcome !== 'made') throw new Error(whyNotMade[outcome]);
+    console.log(`${email} is the administrator: sign in, and set up the second factor that staff need`);
+  } finally {
+    await database.stop();
+  }
+});

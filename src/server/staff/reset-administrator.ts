@@ -1,0 +1,37 @@
+import { resetFactors } from '#server/auth/second-factor/factors.ts';
+import { administratorsBut } from '#server/platform/administrators.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+
+/** What became of it: whose second factor is off, or why nothing was done. */
+export type ResetAdministrator = { name: string } | 'nobody' | 'no_administrator' | 'none';
+
+/**
+ * Turns the second factor of an administrator off who has lost it, for whoever rules the server itself: of the only one
+ * nobody else could. His sessions end, withdrawals rest; he and the other administrators are told, and it is written down.
+ */
+export async function resetAdministrator(
+  world: Pick<App, 'db' | 'clock' | 'outbox'>,
+  email: string,
+): Promise<ResetAdministrator> {
+  const { db, clock, outbox } = world;
+  return db.tx(async (tx) => {
+    const found = await tx.maybeOne<{ id: string; name: string; isAdministrator: boolean }>(sql`
+      select id, first_name || ' ' || second_name as name, 'admin' = any(roles) as "isAdministrator"
+      from client where email = ${email.trim().toLowerCase()} for no key update`);
+    if (!found) return 'nobody';
+    const { id, name, isAdministrator } = found;
+    if (!isAdministrator) return 'no_administrator';
+    if (!(await resetFactors(tx, world, id))) return 'none';
+    const details = { code: 'device_lost', comment: 'bin/administrator' };
+    await writeAudit(tx, clock, { actorId: id, clientId: id, act: 'clients.reset_second_factor', details });
+    const others = await administratorsBut(tx, id);
+    await outbox.emitEach(
+      tx,
+      'staff.administrator_reset',
+      others.map((staffId) => ({ staffId, name })),
+    );
+    return { name };
+  });
+}
