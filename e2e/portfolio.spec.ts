@@ -27,7 +27,8 @@ test('a tier that staff set is the client’s until they end it', async ({ page,
   const ida = await register(context);
   await withoutGreeting(context);
   const desk = await browser.newContext();
-  await signIn(desk, demoPerson('adam'));
+  const adam = demoPerson('adam');
+  await signIn(desk, adam);
   const list = await desk.newPage();
   await list.goto('/en/admin/clients');
   await list.getByLabel(en('staff.search')).fill(ida.email);
@@ -40,6 +41,7 @@ test('a tier that staff set is the client’s until they end it', async ({ page,
   const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel(en('staff.tier_until')).fill(until);
   await dialog.getByLabel(en('staff.reason')).fill('Long a client elsewhere');
+  await dialog.getByLabel(en('settings.current_password')).fill(adam.password);
   await dialog.getByRole('button', { name: en('common.save') }).click();
   await expect(main).toContainText(/Set by staff until/);
 

@@ -112,7 +112,7 @@ export const portfolioEndpoints = {
           /** Within which support answers. */
           support_hours: z.number().int(),
           personal_manager: z.boolean(),
-          content: z.enum(['public', 'analytics', 'research']),
+          content: z.enum(contentNames),
         }),
       ),
     }),
@@ -135,7 +135,7 @@ export const portfolioEndpoints = {
       'Give a client a tier until the end of a day (UTC), whatever the equity, with the reason. Nobody sets his own.',
     body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason }),
     answer: done,
-    refusals: ['portfolio.own_tier', 'auth.client_unknown', 'portfolio.tier_until'],
+    refusals: [...proofRefusals, 'portfolio.own_tier', 'auth.client_unknown', 'portfolio.tier_until'],
   },
   'portfolio.end_tier': {
     route: 'POST /api/staff/clients/tier/end',

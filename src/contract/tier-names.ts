@@ -2,3 +2,7 @@
 export const tierNames = ['standard', 'silver', 'gold', 'platinum', 'vip'] as const;
 
 export type TierName = (typeof tierNames)[number];
+
+/** What of the articles a tier reads, each with all before it. */
+export const contentNames = ['public', 'analytics', 'research'] as const;
+export type ContentName = (typeof contentNames)[number];

@@ -19,7 +19,14 @@ afterAll(() => server.close());
 const set = (body: object, as: Session = adam) =>
   server.call('POST /api/staff/clients/tier', {
     as,
-    body: { client_id: ida.user.id, tier: 'vip', until: '2026-03-10', reason: 'Long a client elsewhere', ...body },
+    body: {
+      client_id: ida.user.id,
+      tier: 'vip',
+      until: '2026-03-10',
+      reason: 'Long a client elsewhere',
+      current_password: as.password,
+      ...body,
+    },
   });
 const end = (body: object = {}, as: Session = adam) =>
   server.call('POST /api/staff/clients/tier/end', {
@@ -40,7 +47,9 @@ describe('portfolio.set_tier', () => {
     expect((await set({}, await server.register({ roles: ['support', 'finance'] }))).status).toBe(403);
   });
 
-  it('refuses in this order: the own tier, an unknown client, days past or far', async () => {
+  it('refuses in this order: no proof, the own tier, an unknown client, days past or far', async () => {
+    const stolen = await set({ client_id: adam.user.id, current_password: 'three loud harbours' });
+    expect(stolen.refusal.errors).toMatchObject({ current_password: [{ code: 'auth.current_password' }] });
     expect((await set({ client_id: adam.user.id, until: '2020-01-01' })).refusal.code).toBe('portfolio.own_tier');
     const codes = async (body: object) => Object.values((await set(body)).refusal.errors ?? {}).flat();
     expect((await codes({ client_id: newId(), until: '2020-01-01' })).map(({ code }) => code)).toEqual([

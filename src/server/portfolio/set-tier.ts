@@ -21,10 +21,16 @@ interface Setting {
  * Gives a client a tier until the end of a day (UTC), whatever his equity; it replaces what was set before.
  * @throws Refusal `portfolio.own_tier`; on fields: `auth.client_unknown`, `portfolio.tier_until`
  */
-export async function setTier(app: App, me: Client, { client_id, tier, until, reason }: Setting): Promise<void> {
+export async function setTier(
+  app: App,
+  me: Client,
+  { client_id, tier, until, reason, ...proof }: Setting & Proof,
+): Promise<void> {
+  const take = await prove(app, me, proof);
   if (client_id === me.id) throw refuse('portfolio.own_tier');
   const now = app.clock.now();
   await app.db.tx(async (tx) => {
+    await take(tx);
     const { from } = await lockTier(tx, client_id);
     const days = (Date.parse(until) - now.getTime()) / dayMs;
     if (days <= -1 || days > mostDays) throw refuseField('until', 'portfolio.tier_until', { max: mostDays });

@@ -1,7 +1,7 @@
 import { toDecimal } from '#contract/money.ts';
 import type { Language } from '#contract/languages.ts';
 import { csvOf, type CsvCell } from '#server/platform/csv.ts';
-import type { PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
+import type { Letterhead, PdfDocument, PdfRow } from '#server/platform/pdf/document.ts';
 import { figure, type StatementWords } from '#server/wallets/statement-words.ts';
 import type { PortfolioStatement } from './read-statement.ts';
 import { changeLines, placeName } from './statement-words.ts';
@@ -9,7 +9,7 @@ import { changeLines, placeName } from './statement-words.ts';
 /** Who asked for it, of whom, and when. */
 export interface StatementHead {
   language: Language;
-  issuer: string;
+  issuer: Letterhead;
   client: string;
   issuedAt: Date;
 }

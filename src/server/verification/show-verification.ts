@@ -73,6 +73,14 @@ async function readLevels(db: Queries, client: ClientRow): Promise<VerificationS
   }));
 }
 
+/** What each level takes besides all that the one below takes, as the house has chosen. */
+async function readNeeds(db: Queries): Promise<(level: number) => Need[]> {
+  const chosen = await db.one<Record<(typeof chosenNeeds)[number], number | null>>(sql`
+    select person_level as person, profile_level as profile, phone_level as phone, identity_level as identity,
+           residence_level as residence, source_of_funds_level as source_of_funds from verification_setting`);
+  return (level) => (level === 1 ? ['email'] : chosenNeeds.filter((need) => chosen[need] === level));
+}
+
 /** The declarations that count. */
 export async function readDeclared(
   db: Queries,

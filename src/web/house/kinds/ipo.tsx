@@ -1,0 +1,26 @@
+import type { HouseKey } from '#contract/house-names.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { WholeNumberField } from './fields.tsx';
+import type { Kind, Kinds } from './kind.ts';
+import { spanOf } from './spans.tsx';
+
+const percent: Kind<number> = { Shown: Percent, Field: WholeNumberField };
+
+export const ipoKinds: Kinds<Extract<HouseKey, `ipo.${string}`>> = {
+  'ipo.band_low_percent': percent,
+  'ipo.band_high_percent': percent,
+  'ipo.confirm_minutes': spanOf('minute'),
+  'ipo.supplement_days': spanOf('day'),
+  'ipo.suitability_days': spanOf('day'),
+  'ipo.exit_quote_seconds': spanOf('second'),
+  'ipo.price_age_seconds': spanOf('second'),
+};
+
+function Percent({ value }: { value: number }) {
+  const format = useFormat();
+  return (
+    <p>
+      <bdi>{format.percent(value)}</bdi>
+    </p>
+  );
+}
