@@ -164,7 +164,13 @@ export const paymentsEndpoints = {
     underWatch: 'client',
     summary: 'Ways to pay in and out with their currencies, fees and limits, and what has to go back to its source.',
     body: nothing,
-    answer: z.object({ deposit: z.array(offer), withdrawal: z.array(offer), to_return: z.array(toReturn) }),
+    answer: z.object({
+      deposit: z.array(offer),
+      /** With the fee that the own tier leaves. */
+      withdrawal: z.array(offer),
+      tier_terms: tierTerms,
+      to_return: z.array(toReturn),
+    }),
   },
   'payments.limits': {
     route: 'POST /api/payments/limits',

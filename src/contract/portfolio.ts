@@ -109,6 +109,10 @@ export const portfolioEndpoints = {
           /** Percent. */
           ipo_fee_percent: decimal,
           allotment_weight: decimal,
+          /** Percent of the fee of a withdrawal that are let off. */
+          withdrawal_fee_off_percent: decimal,
+          /** Limits of withdrawals are those of the level so many times. */
+          withdrawal_limit_factor: decimal,
           /** Within which support answers. */
           support_hours: z.number().int(),
           personal_manager: z.boolean(),

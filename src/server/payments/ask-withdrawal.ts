@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { feeOf, readAmount, usdValue } from './amounts.ts';
+import { feeOf, readAmount, reduced, usdValue } from './amounts.ts';
 import { walletCurrency } from './announce-deposit.ts';
 import { factsOf } from './credit-wallet.ts';
 import { checkAllowance } from './limits.ts';
@@ -18,6 +18,7 @@ import { readInfo } from './payment-info.ts';
 import { lockClient, readPayment } from './payment-row.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
 import { checkReturn } from './sources.ts';
+import { readTierTerms } from './tier-terms.ts';
 
 export interface WithdrawalWish {
   wallet_id: string;
@@ -56,6 +57,8 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, wis
   const id = newId();
   const at = app.clock.now();
   const settings = await readSettings(tx);
+  const { feeOffPercent } = await readTierTerms(tx, clientId);
+  const price = reduced(terms, feeOffPercent);
   const expiresAt = new Date(at.getTime() + settings.confirmMinutes * 60_000);
   await tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, usd, source, destination_id,

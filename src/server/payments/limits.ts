@@ -3,8 +3,9 @@ import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-text.ts';
+import { countsAt } from '#server/platform/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { addHours, voidStates } from './rules.ts';
@@ -37,8 +38,13 @@ export async function readAllowance(
     (select coalesce(sum(p.usd), 0)::bigint from payment p
      where p.client_id = c.id and p.kind = ${kind} and p.counted_at > ${since} and p.state <> all(${voidStates}::text[])
        and p.id is distinct from ${except}::uuid)`;
-  return db.one<Allowance>(sql`
-    select r.level, r.allowed, r.per_operation as "perOperation", r.per_day as "perDay", r.per_month as "perMonth",
+  const widened = (limit: Sql) =>
+    kind === 'withdrawal' ? sql`floor(${limit} * b.withdrawal_limit_factor)::bigint` : limit;
+  const { houseOperation, houseDay, houseMonth, ownOperation, ownDay, ownMonth, ...row } = await db.one<Row>(sql`
+    select r.level, r.allowed, ${widened(sql`r.per_operation`)} as "houseOperation", ${widened(sql`r.per_day`)} as "houseDay",
+           ${widened(sql`r.per_month`)} as "houseMonth",
+           o.per_operation as "ownOperation", o.per_day as "ownDay", o.per_month as "ownMonth",
+           o.client_id is not null as "isOwn", o.until::text as "ownUntil",
            ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
            (select min(level) from payment_right where kind = ${kind} and allowed) as "levelNeeded"
     from client c join payment_right r

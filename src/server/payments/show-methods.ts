@@ -3,12 +3,17 @@ import { toDecimal } from '#contract/money.ts';
 import type { PaymentMethods } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
+import { reduced } from './amounts.ts';
 import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
 import { showDues } from './sources.ts';
+import { readTierTerms } from './tier-terms.ts';
 
 /** The ways in and out with their terms, and what has to go back to its source. */
 export async function showMethods(app: App, me: Client, language: Language): Promise<PaymentMethods> {
-  const terms = await readTerms(app);
+  const tier = await readTierTerms(app.db, me.id);
+  const terms = (await readTerms(app)).map((each) =>
+    each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each,
+  );
   const offers = (kind: Terms['kind']) =>
     methodsOf(app).flatMap((method) => {
       const own = terms.filter((each) => each.kind === kind && each.method === method);
@@ -21,6 +26,7 @@ export async function showMethods(app: App, me: Client, language: Language): Pro
   return {
     deposit: offers('deposit'),
     withdrawal: offers('withdrawal'),
+    tier_terms: { tier: tier.tier, fee_off_percent: tier.feeOffPercent, limit_factor: tier.limitFactor },
     to_return: await showDues(app.db, me.id),
   };
 }

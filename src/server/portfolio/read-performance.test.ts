@@ -184,5 +184,7 @@ it('says what each tier gives', async () => {
     support_hours: 4,
     personal_manager: true,
     content: 'research',
+    withdrawal_fee_off_percent: '50',
+    withdrawal_limit_factor: '2',
   });
 });

@@ -10,6 +10,8 @@ export async function readTiers(db: Queries): Promise<Tiers> {
     select tier, (from_cents / 100.0)::numeric(20, 2) as from,
            max(value) filter (where benefit = 'ipo_fee_percent') as ipo_fee_percent,
            max(value) filter (where benefit = 'allotment_weight') as allotment_weight,
+           max(value) filter (where benefit = 'withdrawal_fee_off_percent') as withdrawal_fee_off_percent,
+           max(value) filter (where benefit = 'withdrawal_limit_factor') as withdrawal_limit_factor,
            (max(value) filter (where benefit = 'support_hours'))::int as support_hours,
            max(value) filter (where benefit = 'personal_manager') = 'yes' as personal_manager,
            max(value) filter (where benefit = 'content') as content

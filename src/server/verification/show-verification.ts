@@ -2,11 +2,12 @@ import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { ProfileAnswers, VerificationShown } from '#contract/verification.ts';
 import type { DocumentKind, DraftStep, Need } from '#contract/verification-names.ts';
-import { documentKinds, needsOfLevel } from '#contract/verification-names.ts';
+import { chosenNeeds, documentKinds } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
+import { readLooks } from '#server/platform/files/looks.ts';
 import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
 import { waitingNeeds } from './settle.ts';
@@ -58,7 +59,7 @@ async function readLevels(db: Queries, client: ClientRow): Promise<VerificationS
     ipo: boolean;
   }>(sql`
     select d.level, d.allowed as deposits, d.per_month as "depositMonth", w.allowed as withdrawals,
-           w.per_month as "withdrawalMonth",
+           floor(w.per_month * b.withdrawal_limit_factor)::bigint as "withdrawalMonth",
            d.level >= coalesce((select min(min_level) from ipo_offering where state in ('announced', 'open')), 3) as ipo
     from payment_right d join payment_right w on w.level = d.level and w.kind = 'withdrawal'
     where d.kind = 'deposit' order by d.level`);

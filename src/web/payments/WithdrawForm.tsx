@@ -17,6 +17,7 @@ import { refreshMoney } from './payment-queries.ts';
 
 interface WithdrawFormProps {
   offers: PaymentMethods['withdrawal'];
+  tier: PaymentMethods['tier_terms'];
   wallets: readonly Wallet[];
   destinations: readonly Destination[];
 }
@@ -80,4 +81,13 @@ export function WithdrawForm({ offers, wallets, destinations }: WithdrawFormProp
       </div>
     </form>
   );
+}
+
+/** What the own tier gives of it, when it does. */
+function TierNote({ tier, fee_off_percent: off, limit_factor: factor }: PaymentMethods['tier_terms']) {
+  const t = useText();
+  const format = useFormat();
+  if (off === '0' && factor === '1') return null;
+  const name = t(`common.tier_${tier}`);
+  return <p className={styles.soft}>{t('payments.tier_terms', { tier: name, off: format.percent(off), factor })}</p>;
 }

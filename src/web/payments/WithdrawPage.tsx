@@ -24,6 +24,7 @@ export function WithdrawPage() {
     wallets.data &&
     destinations.data && {
       offers: methods.data.withdrawal,
+      tier: methods.data.tier_terms,
       wallets: wallets.data,
       destinations: destinations.data.filter(({ state }) => state === 'confirmed'),
     };

@@ -31,6 +31,18 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
     { key: 'fee', header: t('investor.ipo_fee'), numeric: true, cell: (row) => format.percent(row.ipo_fee_percent) },
     { key: 'weight', header: t('investor.weight'), numeric: true, cell: (row) => `× ${row.allotment_weight}` },
     {
+      key: 'off',
+      header: t('investor.fee_off'),
+      numeric: true,
+      cell: (row) => format.percent(row.withdrawal_fee_off_percent),
+    },
+    {
+      key: 'limits',
+      header: t('investor.limit_factor'),
+      numeric: true,
+      cell: (row) => `× ${row.withdrawal_limit_factor}`,
+    },
+    {
       key: 'support',
       header: t('investor.support'),
       cell: ({ support_hours: hours }) => t('investor.support_hours', { hours }),
