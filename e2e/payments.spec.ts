@@ -225,3 +225,51 @@ test('proofs of a transfer are looked through, sent, and seen at the desk', asyn
   expect((await saving).suggestedFilename()).toBe('receipt.pdf');
   await office.close();
 });
+
+test('what a client is told to pay to is what an administrator has entered, and stays for what is announced', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await verifiedClient(context, office);
+  const announce = async () => {
+    await page.goto('/en/payments/deposit');
+    await page.getByLabel(en('payments.method')).selectOption('bank_transfer');
+    await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('50');
+    await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+    await expect(main(page).getByRole('heading', { name: en('payments.how_to_pay') })).toBeVisible();
+  };
+  await announce();
+  const first = page.url();
+
+  const settings = await office.newPage();
+  await settings.goto('/en/admin/settings');
+  const name = en('house.payments_bank_accounts');
+  await main(settings)
+    .getByRole('button', { name: en('house.change_this', { name }) })
+    .click();
+  const dialog = settings.getByRole('dialog');
+  const account = dialog.getByRole('group', { name: 'USD', exact: true });
+  const bank = `Quay Bank ${Date.now()}`;
+  await account.getByRole('textbox', { name: en('payments.bank') }).fill(bank);
+  const iban = account.getByRole('textbox', { name: en('payments.iban') });
+  const other = (await iban.inputValue()).startsWith('GB') ? 'DE89370400440532013000' : 'GB29NWBK60161331926819';
+  await iban.fill(`${other}0`);
+  await dialog.getByRole('textbox', { name: en('house.reason') }).fill('We moved.');
+  await dialog.getByLabel(en('settings.current_password')).fill(demoPerson('adam').password);
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(dialog.getByText(en('errors.house_account_iban', { currency: 'USD' }))).toBeVisible();
+  await iban.fill(other.toLowerCase());
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(main(settings).getByText(bank)).toBeVisible();
+
+  await announce();
+  await expect(main(page).getByText(bank)).toBeVisible();
+  await expect(main(page).getByText(other)).toBeVisible();
+  await page.goto(first);
+  await expect(main(page).getByText(en('payments.bank_replaced'))).toBeVisible();
+  await expect(main(page).getByText(bank)).toBeHidden();
+  await office.close();
+});

@@ -52,6 +52,7 @@ export async function announceDeposit(
       await checkAllowance(tx, language, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
       const payment = { clientId: me.id, walletId: wish.wallet_id, amount, usd, card, at };
       const paymentId = await insertDeposit(app, tx, terms, payment);
+      if (wish.method === 'bank_transfer') await keepInstruction(tx, paymentId, currency);
       if (adapterOf(wish.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
       return paymentId;
     }),
@@ -101,6 +102,14 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
   await writeStep(tx, { id, clientId }, 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
   return id;
+}
+
+/** What the client is told now counts for this deposit, whatever becomes of the account. @throws Refusal `payments.method` */
+async function keepInstruction(tx: Tx, id: string, currency: string): Promise<void> {
+  const kept = await tx.run(sql`
+    insert into payment_instruction (payment_id, beneficiary, bank, iban, bic)
+    select ${id}, beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
+  if (kept === 0) throw noSuchWay('method', currency);
 }
 
 async function creditAtOnce(app: App, tx: Tx, id: string, at: Date): Promise<void> {

@@ -22,7 +22,7 @@ import { reportPayment } from './report-payment.ts';
 export async function openDemoBank({ db, config }: App): Promise<void> {
   await db.run(sql`
     insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
-    select currency, ${config.appName}, 'Harbour Bank', iban, 'HARBDEFF'
+    select currency, ${house.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'
     from (values ('USD', 'DE89370400440532013000'), ('EUR', 'DE89370400440532013000'), ('GBP', 'GB29NWBK60161331926819'))
       as account (currency, iban)`);
 }

@@ -72,6 +72,24 @@ describe('a deposit', () => {
     expect(await balancesOf(server.db, ida.wallet)).toEqual([0n, 0n]);
   });
 
+  it('keeps the account that it was told, whatever becomes of it', async () => {
+    const payer = await newPayer(server);
+    const told = (await announce(payer, transfer('30'))).body;
+    const change = (iban: string) =>
+      server.db.run(sql`update payment_bank_account set iban = ${iban}, bank = 'Quay Bank' where currency = 'USD'`);
+    await change('GB29NWBK60161331926819');
+    const look = () => asker(server)('POST /api/payments/info', payer.session, { payment_id: told.payment.id });
+    expect(told.bank).toMatchObject({ bank: 'Harbour Bank', replaced: false });
+    expect((await look()).body.bank).toEqual({ ...told.bank, replaced: true });
+    const later = (await announce(payer, transfer('30'))).body;
+    expect(later.bank).toMatchObject({ bank: 'Quay Bank', iban: 'GB29NWBK60161331926819', replaced: false });
+    await server.db.run(sql`delete from payment_bank_account`);
+    expect(codeOf(await announce(payer, transfer('30')))).toBe('payments.method');
+    expect((await look()).body.bank).toEqual({ ...told.bank, replaced: true });
+    await expect(server.db.run(sql`update payment_instruction set iban = 'DE'`)).rejects.toThrow('append-only');
+    await openBank(server);
+  });
+
   it('by test card is credited at once, less the fee, and keeps no card number', async () => {
     const payer = await newPayer(server);
     const { body } = await announce(payer, byCard('200'));

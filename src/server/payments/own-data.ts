@@ -21,6 +21,13 @@ export const paymentsData: readonly KeptList[] = [
       where s.client_id = ${id} and (p.kind <> 'adjustment' or p.state = 'posted') order by s.at, s.id`,
   },
   {
+    name: 'instructions',
+    tables: ['payment_instruction'],
+    rows: (id) => sql`
+      select i.payment_id, i.beneficiary, i.bank, i.iban, i.bic
+      from payment_instruction i join payment p on p.id = i.payment_id where p.client_id = ${id} order by p.created_at, p.id`,
+  },
+  {
     name: 'proofs',
     tables: ['payment_proof'],
     rows: (id) => sql`select payment_id, file_id, at from payment_proof where client_id = ${id} order by at, file_id`,

@@ -26,7 +26,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
     payment: showPayment(app, language, row),
     steps: await readSteps(db, row.id),
     ahead: statesAhead(row.kind, row.state, row.method).slice(1),
-    bank: awaitsMoney && row.method === 'bank_transfer' ? await readBank(db, row.currency) : null,
+    bank: awaitsMoney && row.method === 'bank_transfer' ? await readInstruction(db, row) : null,
     reference: row.reference,
     destination: destination ?? null,
     proofs,
@@ -41,8 +41,10 @@ async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['s
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-async function readBank(db: Queries, currency: string): Promise<PaymentInfo['bank']> {
-  const account = await db.maybeOne<NonNullable<PaymentInfo['bank']>>(sql`
-    select beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
-  return account ?? null;
+/** What was told when it was announced; the account of the house may be another one by now. */
+async function readInstruction(db: Queries, { id, currency }: PaymentRow): Promise<PaymentInfo['bank']> {
+  const instruction = await db.maybeOne<NonNullable<PaymentInfo['bank']>>(sql`
+    select i.beneficiary, i.bank, i.iban, i.bic, b.iban is distinct from i.iban as replaced
+    from payment_instruction i left join payment_bank_account b on b.currency = ${currency} where i.payment_id = ${id}`);
+  return instruction ?? null;
 }

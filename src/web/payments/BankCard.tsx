@@ -33,6 +33,11 @@ export function BankCard({ info, bank, reference }: BankCardProps) {
         <Alert tone="warning">
           <p>{t('payments.reference_matters')}</p>
         </Alert>
+        {bank.replaced && (
+          <Alert>
+            <p>{t('payments.bank_replaced')}</p>
+          </Alert>
+        )}
         <DescriptionList
           items={lines.map(({ label, value }) => ({
             term: label,

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { writtenLine } from '../fields.ts';
+import { knownCurrencies } from '../money.ts';
+
+const line = writtenLine.pipe(z.string().max(80));
+
+/** IBAN and BIC are often written in groups. */
+const signs = line.transform((text) => text.replace(/[\s.-]/g, '').toUpperCase());
+
+const account = z.strictObject({
+  currency: z.enum(knownCurrencies, 'house.currency'),
+  beneficiary: line,
+  bank: line,
+  iban: signs,
+  bic: signs,
+});
+
+/** Where transfers to the house go, by currency. That numbers are right is checked where they are kept. */
+export const bankAccounts = z
+  .array(account, 'validation.type')
+  .max(60)
+  .transform((accounts) => accounts.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)));

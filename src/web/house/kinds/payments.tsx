@@ -1,0 +1,48 @@
+import type { HouseKey } from '#contract/house-names.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { LimitsFields } from '../LimitsFields.tsx';
+import { LimitsTable } from '../LimitsTable.tsx';
+import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
+import { PaymentTerms } from '../money/PaymentTerms.tsx';
+import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';
+import { DecimalField, WholeNumberField } from './fields.tsx';
+import type { Kind, Kinds } from './kind.ts';
+import { spanOf } from './spans.tsx';
+
+const hours: Kind<number> = { Shown: Hours, Field: WholeNumberField };
+const minutes = spanOf('minute');
+const count: Kind<number> = { Shown: Count, Field: WholeNumberField };
+
+export const paymentKinds: Kinds<Extract<HouseKey, `payments.${string}`>> = {
+  'payments.bank_accounts': { Shown: BankAccounts, Field: BankAccountsFields },
+  'payments.terms': { Shown: PaymentTerms, Field: PaymentTermsFields },
+  'payments.limits': { Shown: LimitsTable, Field: LimitsFields },
+  'payments.withdrawal_rest_hours': hours,
+  'payments.review_hours': hours,
+  'payments.confirm_minutes': minutes,
+  'payments.code_minutes': minutes,
+  'payments.code_attempts': count,
+  'payments.destination_link_hours': hours,
+  'payments.destinations_per_client': count,
+  'payments.second_approver_from': { Shown: Usd, Field: DecimalField },
+};
+
+function Hours({ value }: { value: number }) {
+  const t = useText();
+  return <p>{t('house.hours', { count: value })}</p>;
+}
+
+function Count({ value }: { value: number }) {
+  const { number } = useFormat();
+  return <p>{number(value)}</p>;
+}
+
+function Usd({ value }: { value: string }) {
+  const { money } = useFormat();
+  return (
+    <p>
+      <bdi>{money(value, 'USD')}</bdi>
+    </p>
+  );
+}
