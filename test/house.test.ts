@@ -62,6 +62,7 @@ const doors: Doors = {
   'src/web/notifications/Bell.tsx': ['shell'],
   'src/web/payments/movement.ts': ['home'],
   'src/web/payments/payment-queries.ts': ['home'],
+  'src/web/payments/use-fee-text.ts': ['house'],
   'src/web/portfolio/TierProgress.tsx': ['home'],
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],

@@ -59,8 +59,7 @@ export const paymentColumns = sql`
 
 export const paymentTables = sql`
   payment p cross join payment_setting s
-  left join payment_destination d on d.id = p.destination_id
-  left join payment_terms t on (t.method, t.kind, t.currency) = (p.method, p.kind, p.currency)`;
+  left join payment_destination d on d.id = p.destination_id`;
 
 /** Payments that meet a condition on `p`. */
 export async function readPayments(db: Queries, conditionAndOrder: Sql): Promise<PaymentRow[]> {

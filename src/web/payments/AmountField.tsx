@@ -3,6 +3,7 @@ import type { PaymentTerms } from '#contract/payments.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useFeeText } from './use-fee-text.ts';
 
 interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {
   currency: string;
@@ -14,7 +15,7 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name'
 export function AmountField({ currency, terms, ...field }: AmountFieldProps) {
   const t = useText();
   const format = useFormat();
-  const fee = terms && feeText(terms);
+  const feeText = useFeeText();
   const hint = terms
     ? t('payments.amount_hint', {
         min: format.money(terms.min, currency),

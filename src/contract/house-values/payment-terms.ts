@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { wholeNumber } from '../fields.ts';
+import { fromDecimal, knownCurrencies, scaleOf, toDecimal } from '../money.ts';
+import { paymentMethods } from '../payment-names.ts';
+
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'validation.number');
+
+const terms = z
+  .strictObject({
+    method: z.enum(paymentMethods, 'validation.choice'),
+    kind: z.enum(['deposit', 'withdrawal'], 'validation.choice'),
+    currency: z.enum(knownCurrencies, 'house.currency'),
+    least: amount,
+    most: amount,
+    fee_fixed: amount,
+    /** Below 50. */
+    fee_percent: z
+      .string()
+      .trim()
+      .regex(/^[0-4]?\d(\.\d{1,4})?$/, 'validation.number')
+      .transform(plainPercent),
+    /** Until a deposit that nobody paid expires. */
+    open_days: wholeNumber(1, 90),
+    /** Working days until the money is there; 0 is at once. */
+    days: wholeNumber(0, 30),
+  })
+  .transform((way) => ({
+    ...way,
+    least: inScale(way.least, way.currency),
+    most: inScale(way.most, way.currency),
+    fee_fixed: inScale(way.fee_fixed, way.currency),
+  }))
+  .refine(isKeepable, 'validation.number');
+
+/** Whether an amount has no more digits after the point than its currency. */
+export const fitsScale = (decimal: string, currency: string) =>
+  (decimal.split('.')[1] ?? '').length <= scaleOf(currency);
+
+/** A number of minor units has 63 bits, which is less than twelve digits of a currency with many decimals. */
+function isKeepable({
+  least,
+  most,
+  fee_fixed: fee,
+  currency,
+}: Record<'least' | 'most' | 'fee_fixed' | 'currency', string>) {
+  return [least, most, fee].every((each) => !fitsScale(each, currency) || fromDecimal(each, currency) < 2n ** 63n);
+}
+
+/** As the currency writes it; what doesn’t fit stays, and is refused by name. */
+function inScale(decimal: string, currency: string): string {
+  return fitsScale(decimal, currency) ? toDecimal(fromDecimal(decimal, currency), currency) : decimal;
+}
+
+/** `1.50` is `1.5`. */
+function plainPercent(percent: string): string {
+  const [whole = '', fraction = ''] = percent.split('.');
+  const rest = fraction.replace(/0+$/, '');
+  return whole.replace(/^0(?=\d)/, '') + (rest && `.${rest}`);
+}
+
+type Way = z.output<typeof terms>;
+
+/** What tells one way from the others. */
+export const wayOf = ({ method, kind, currency }: Pick<Way, 'method' | 'kind' | 'currency'>) =>
+  `${method} ${kind} ${currency}`;
+
+/** Every way of money in and out with its price. That amounts make sense is checked where they are kept. */
+export const paymentTerms = z
+  .array(terms, 'validation.type')
+  .max(240)
+  .transform((all) => all.toSorted((one, other) => (wayOf(one) < wayOf(other) ? -1 : 1)));
