@@ -18,6 +18,20 @@ export function feeOf({ feeFixed, feePercent }: Fee, amountMinor: bigint): bigin
   return feeFixed + BigInt(share.toFixed(0));
 }
 
+/** The least amount of which something is left after its fee. */
+export function leastWith({ feeFixed, feePercent }: Fee): bigint {
+  const left = new Big(100).minus(feePercent).div(100);
+  const least = new Big(String(feeFixed + 1n)).div(left).round(0, Big.roundUp);
+  return BigInt(least.toFixed(0));
+}
+
+/** A price of which so many percent are let off; its fixed part is rounded up. */
+export function reduced<Price extends Fee>(price: Price, offPercent: string): Price {
+  const left = new Big(100).minus(offPercent).div(100);
+  const fixed = new Big(String(price.feeFixed)).times(left).round(0, Big.roundUp);
+  return { ...price, feeFixed: BigInt(fixed.toFixed(0)), feePercent: left.times(price.feePercent).toFixed() };
+}
+
 interface Bounds {
   least: bigint;
   most?: bigint;

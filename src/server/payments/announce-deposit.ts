@@ -13,7 +13,7 @@ import { feeOf, readAmount, usdValue } from './amounts.ts';
 import { creditWallet } from './credit-wallet.ts';
 import { fingerprintOf } from './destinations.ts';
 import { checkAllowance } from './limits.ts';
-import { adapterOf, termsOf, type Terms } from './methods.ts';
+import { adapterOf, noSuchWay, termsOf, type Terms } from './methods.ts';
 import { moveOn, writeStep } from './move.ts';
 import { once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
@@ -93,11 +93,11 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
   const { method, currency } = terms;
   const settings = await readSettings(tx);
   await tx.run(sql`
-    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, usd, reference, source, source_label,
-                         created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
-    values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${usd},
-            ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)},
-            ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
+                         reference, source, source_label, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
+    values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
+            ${terms.feePercent}, ${terms.days}, ${usd}, ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
+            ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
   const by = { kind: 'client', id: clientId } as const;
   await writeStep(tx, { id, clientId }, 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });

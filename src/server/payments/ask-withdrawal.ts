@@ -61,11 +61,11 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, wis
   const price = reduced(terms, feeOffPercent);
   const expiresAt = new Date(at.getTime() + settings.confirmMinutes * 60_000);
   await tx.run(sql`
-    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, usd, source, destination_id,
-                         created_by, approvals_needed, created_at, updated_at, expires_at)
+    insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, days, usd,
+                         source, destination_id, created_by, approvals_needed, created_at, updated_at, expires_at)
     values (${id}, 'withdrawal', 'draft', ${clientId}, ${wish.wallet_id}, ${currency}, ${destination.method}, ${amount},
-            ${feeOf(terms, amount)}, ${usd}, ${source}, ${destination.id}, ${clientId}, ${approvalsNeeded(settings, usd)},
-            ${at}, ${at}, ${expiresAt})`);
+            ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},
+            ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
   const by = { kind: 'client', id: clientId } as const;
   await writeStep(tx, { id, clientId }, 'draft', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });

@@ -46,6 +46,9 @@ export interface PaymentRow {
   updatedAt: Date;
   expiresAt: Date | null;
   reviewHours: number;
+  /** Its price and its days as the way had them when it was asked for; of a deposit they still hold when the money is there. */
+  feeFixed: bigint;
+  feePercent: string;
   days: number;
 }
 
@@ -54,8 +57,8 @@ export const paymentColumns = sql`
   p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
   d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason,
   p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
-  p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.expires_at as "expiresAt",
-  s.review_hours as "reviewHours", coalesce(t.days, 0) as days`;
+  p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
+  s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.days`;
 
 export const paymentTables = sql`
   payment p cross join payment_setting s

@@ -35,14 +35,4 @@ export function AmountField({ currency, terms, ...field }: AmountFieldProps) {
       required
     />
   );
-
-  function feeText({ fee_fixed, fee_percent }: PaymentTerms): string {
-    const fixed = /[1-9]/.test(fee_fixed);
-    const percent = /[1-9]/.test(fee_percent);
-    const amount = format.money(fee_fixed, currency);
-    const share = format.percent(fee_percent);
-    if (fixed && percent) return t('payments.fee_both', { amount, share });
-    if (fixed) return t('payments.fee_fixed', { amount });
-    return percent ? t('payments.fee_percent', { share }) : t('payments.fee_none');
-  }
 }

@@ -47,11 +47,8 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
 
 /** The deposit as it would be credited: fee, value and approvals follow from what arrived. */
 async function asReceived(app: App, tx: Tx, { language }: Staff, payment: PaymentRow, received: string) {
-  const { currency, clientId, method, id } = payment;
-  if (!method) throw new Error(`deposit ${id} has no method`);
-  const terms = await termsOf(app, tx, { method, kind: 'deposit', currency });
-  const least = terms.feeFixed + 1n;
-  const amount = readAmount(language, received, currency, { least }, 'received');
+  const { currency, clientId, id } = payment;
+  const amount = readAmount(language, received, currency, { least: leastWith(payment) }, 'received');
   const usd = await usdValue(tx, amount, currency);
   if (amount > payment.amount) {
     const at = app.clock.now();
