@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { announceDeposit } from './announce-deposit.ts';
 import { askWithdrawal } from './ask-withdrawal.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { cancelPayment } from './cancel-payment.ts';
 import { confirmWithdrawal, sendCode } from './confirm-withdrawal.ts';
 import {
   addDestination,
@@ -40,7 +40,7 @@ export function paymentsRoutes(app: App): void {
     confirmWithdrawal(app, me, request.language, body, key),
   );
   handle(app, 'payments.cancel', ({ me, request, body, key }) =>
-    cancelWithdrawal(app, { me, language: request.language, body, key }),
+    cancelPayment(app, { me, language: request.language, body, key }),
   );
   handle(app, 'payments.list', ({ me, request, body }) => listPayments(app, me, request.language, body));
   handle(app, 'payments.info', ({ me, request, body }) =>

@@ -14,6 +14,7 @@ import { refreshMoney } from './payment-queries.ts';
 export function CancelButton({ payment }: { payment: Payment }) {
   const t = useText();
   const [asking, setAsking] = useState(false);
+  const isDeposit = payment.kind === 'deposit';
   const once = useIntent();
   const form = useCallForm({});
   const cancel = form.submit(async () => {
@@ -26,7 +27,7 @@ export function CancelButton({ payment }: { payment: Payment }) {
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('payments.cancel')}</Button>
+      <Button onClick={() => setAsking(true)}>{t(isDeposit ? 'payments.cancel_deposit' : 'payments.cancel')}</Button>
       <Dialog
         open={asking}
         title={t('payments.cancel_title', { number: payment.number })}
@@ -37,7 +38,7 @@ export function CancelButton({ payment }: { payment: Payment }) {
         onConfirm={() => cancel()}
         onClear={() => setAsking(false)}
       >
-        <p>{t('payments.cancel_text')}</p>
+        <p>{t(isDeposit ? 'payments.cancel_deposit_text' : 'payments.cancel_text')}</p>
         <FormErrors messages={form.messages} />
       </Dialog>
     </>

@@ -8,10 +8,10 @@ import { moveOn, type Mover } from './move.ts';
 import type { PaymentRow } from './payment-row.ts';
 
 /**
- * Takes a withdrawal back for its client, until it is approved.
+ * Takes a request back for its client: a withdrawal until it is approved, a deposit until somebody says that it was paid.
  * @throws Refusal `http.not_found`, `payments.state`
  */
-export function cancelWithdrawal(app: App, call: OwnCall): Promise<PaymentInfo> {
+export function cancelPayment(app: App, call: OwnCall): Promise<PaymentInfo> {
   return changeOwn(app, call, 'payments.cancel', async (tx, payment, move) => {
     await moveOn(app, tx, payment, 'cancelled', move);
     await releaseHeld(tx, payment, move);
