@@ -24,6 +24,7 @@ import { reasonsEndpoints } from './reasons.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { setupEndpoints } from './setup.ts';
 import { staffClientsEndpoints } from './staff-clients.ts';
+import { staffOverridesEndpoints } from './staff-overrides.ts';
 import { staffEndpoints } from './staff.ts';
 import { supportPinEndpoints } from './support-pin.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
@@ -46,6 +47,7 @@ export const api = {
   ...houseEndpoints,
   ...setupEndpoints,
   ...staffClientsEndpoints,
+  ...staffOverridesEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,

@@ -1,6 +1,7 @@
 import type { GuardedKey } from './house-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
-import type { PaymentReason } from './payment-names.ts';
+import type { AdjustmentCategory } from './payment-names.ts';
+import type { OverrideKind } from './override-names.ts';
 import type { PromiseKind } from './support-names.ts';
 import type { TierName } from './tier-names.ts';
 
@@ -27,6 +28,8 @@ export interface Events {
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
+  /** Staff have set something for him instead of the house's rule, or have ended it. */
+  'clients.limits_changed': { clientId: string; what: OverrideKind };
   /** Somebody of the staff sees the client's rooms as he does. */
   'staff.watch_begun': { clientId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };

@@ -17,6 +17,15 @@ export const profileData: readonly KeptList[] = [
     rows: (id) => sql`
       select 'terms' as to, terms_version as version, terms_accepted_at as at from client where id = ${id}`,
   },
+  {
+    // Set by staff instead of the house's rule.
+    name: 'own_limits',
+    tables: ['client_override'],
+    rows: (id) => sql`
+      select kind, most_accounts, per_operation, per_day, per_month, 'USD' as currency, until, reason, set_at
+      from client_override where client_id = ${id} order by kind`,
+    money: { per_operation: 'currency', per_day: 'currency', per_month: 'currency' },
+  },
 ];
 
 /** How and from where he signs in. Of secrets it says that there are some, and never what they are. */

@@ -3,7 +3,8 @@ import { maxTradingAccounts } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';
-import { highestRole, type Client } from '#server/platform/session.ts';
+import { countsAt } from '#server/platform/overrides.ts';
+import { highestRole, isWatched, type Client } from '#server/platform/session.ts';
 import { deviceName } from './device-name.ts';
 
 /** The session before this one, as "last sign-in" tells it. */

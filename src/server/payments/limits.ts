@@ -13,14 +13,26 @@ import { readSettings } from './settings.ts';
 
 type Direction = 'deposit' | 'withdrawal';
 
-/** What a client's level allows in one direction, and what counts against it; all in US cents. */
-export interface Allowance {
-  level: number;
-  allowed: boolean;
-  levelNeeded: number;
+/** In US cents; null is no limit. */
+export interface Limits {
   perOperation: bigint | null;
   perDay: bigint | null;
   perMonth: bigint | null;
+}
+
+/**
+ * What a client's level allows in one direction, of withdrawals as often as his tier says, or what staff have set for
+ * him instead, and what counts against it.
+ */
+export interface Allowance extends Limits {
+  level: number;
+  allowed: boolean;
+  levelNeeded: number;
+  /** The house's own, whatever was set for him. */
+  house: Limits;
+  isOwn: boolean;
+  /** The last day of what was set for him. */
+  ownUntil: string | null;
   usedDay: bigint;
   usedMonth: bigint;
 }
@@ -47,10 +59,17 @@ export async function readAllowance(
            o.client_id is not null as "isOwn", o.until::text as "ownUntil",
            ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
            (select min(level) from payment_right where kind = ${kind} and allowed) as "levelNeeded"
-    from client c join payment_right r
+    from client c join client_benefit b on b.client_id = c.id join payment_right r
       on r.kind = ${kind} and r.level = greatest(c.verification_level, (c.email_verified_at is not null)::int)
+    left join client_override o on o.client_id = c.id and o.kind = ${kind} and ${countsAt(at)}
     where c.id = ${clientId}`);
+  const house = { perOperation: houseOperation, perDay: houseDay, perMonth: houseMonth };
+  const own = { perOperation: ownOperation, perDay: ownDay, perMonth: ownMonth };
+  return { ...row, house, ...(row.isOwn ? own : house) };
 }
+
+type Row = Omit<Allowance, keyof Limits | 'house'> &
+  Record<'houseOperation' | 'houseDay' | 'houseMonth' | 'ownOperation' | 'ownDay' | 'ownMonth', bigint | null>;
 
 /**
  * Refuses what the client's level does not allow, and a withdrawal that rests. Call it with the client locked, so that
@@ -88,7 +107,7 @@ function checkLimits(language: Language, allowance: Allowance, usdMinor: bigint)
 }
 
 /**
- * Until when withdrawals rest after a change of password or e-mail; null when they don't.
+ * Until when withdrawals rest after a change of what protects the profile; null when they don't.
  */
 export async function restingUntil(db: Queries, clientId: string, at: Date): Promise<Date | null> {
   const { withdrawalRestHours } = await readSettings(db);
@@ -133,6 +152,7 @@ function showAllowance(of: Allowance): PaymentLimits['deposit'] {
   return {
     allowed: of.allowed,
     level_needed: of.levelNeeded,
+    own: of.isOwn ? { until: of.ownUntil } : null,
     limits: [
       row('operation', of.perOperation, null),
       row('day', of.perDay, of.usedDay),

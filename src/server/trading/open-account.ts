@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { countsAt } from '#server/platform/overrides.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readAccounts, tradingPlatform } from './accounts.ts';
@@ -43,7 +44,9 @@ async function checkLimit(tx: Tx, clientId: string): Promise<void> {
 /** How many accounts a client may have and has. The lock on him lets those who ask at the same time count one another. */
 export async function accountPlaces(tx: Tx, clientId: string): Promise<{ max: number; open: number }> {
   const { max } = await tx.one<{ max: number }>(sql`
-    select coalesce(trading_account_limit, ${maxTradingAccounts}::int) as max from client where id = ${clientId} for no key update`);
+    select coalesce((select o.most_accounts from client_override o
+                     where o.client_id = ${clientId} and o.kind = 'trading_accounts' and ${countsAt(at)}),
+                    ${maxTradingAccounts}::int) as max`);
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
   return { max, open };

@@ -97,7 +97,9 @@ describe('trading.create', () => {
 
   it('keeps to a limit of the client’s own, and does not count archived accounts', async () => {
     const ida = await server.register();
-    await server.db.run(sql`update client set trading_account_limit = 1 where id = ${ida.user.id}`);
+    await server.db.run(sql`
+      insert into client_override (client_id, kind, most_accounts, reason, set_at)
+      values (${ida.user.id}, 'trading_accounts', 1, 'Wants one.', now())`);
     await open(ida);
     expect((await create(ida, { currency_id: 'USD' })).refusal.errors?.['currency_id']?.[0]?.params).toEqual({
       max: 1,

@@ -26,7 +26,7 @@ export function LimitsCard({ direction }: { direction: 'deposit' | 'withdrawal' 
             </Alert>
           )}
           {limits[direction].allowed ? (
-            <Rows limits={limits[direction].limits} />
+            <Rows {...limits[direction]} />
           ) : (
             <p>{t('payments.level_needed', { level: limits.level, needed: limits[direction].level_needed })}</p>
           )}
@@ -36,20 +36,29 @@ export function LimitsCard({ direction }: { direction: 'deposit' | 'withdrawal' 
   );
 }
 
-function Rows({ limits }: Pick<PaymentLimits['deposit'], 'limits'>) {
+function Rows({ limits, own }: Pick<PaymentLimits['deposit'], 'limits' | 'own'>) {
   const t = useText();
   const format = useFormat();
   return (
-    <DescriptionList
-      items={limits.map(({ span, limit, left }) => ({
-        term: t(`payments.limit_${span}`),
-        details:
-          limit === null
-            ? t('payments.no_limit')
-            : left === null
-              ? format.money(limit, 'USD')
-              : t('payments.left_of', { remaining: format.money(left, 'USD'), limit: format.money(limit, 'USD') }),
-      }))}
-    />
+    <>
+      {own && (
+        <p>
+          {own.until === null
+            ? t('payments.limits_own')
+            : t('payments.limits_own_until', { date: format.day(own.until) })}
+        </p>
+      )}
+      <DescriptionList
+        items={limits.map(({ span, limit, left }) => ({
+          term: t(`payments.limit_${span}`),
+          details:
+            limit === null
+              ? t('payments.no_limit')
+              : left === null
+                ? format.money(limit, 'USD')
+                : t('payments.left_of', { remaining: format.money(left, 'USD'), limit: format.money(limit, 'USD') }),
+        }))}
+      />
+    </>
   );
 }

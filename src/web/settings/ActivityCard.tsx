@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import type { TextKey } from '#web/platform/text-key.ts';
 import { When } from '#web/platform/When.tsx';
+import styles from '#web/ui/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import styles from './Lines.module.css';
 
 /** What each act is called here. One that this page does not know yet is told in general words. */
 const acts: Partial<Record<string, TextKey>> = {
@@ -17,6 +17,11 @@ const acts: Partial<Record<string, TextKey>> = {
   'ipo_desk.reject': 'settings.act_application_rejected',
   'clients.reset_second_factor': 'settings.act_factor_reset',
   'staff.set_roles': 'settings.act_roles',
+  'staff.set_limits': 'settings.act_limits',
+  'staff.set_account_limit': 'settings.act_limits',
+  'staff.end_override': 'settings.act_limits',
+  'staff.set_manager': 'settings.act_manager',
+  'staff.release_clients': 'settings.act_manager',
   'staff.block': 'settings.act_blocked',
   'staff.unblock': 'settings.act_unblocked',
   'clients.keep_account_of': 'settings.act_account_kept',

@@ -1,0 +1,6 @@
+/** What staff may set for one client instead of the house's rule. */
+export const overrideKinds = ['trading_accounts', 'deposit', 'withdrawal'] as const;
+export type OverrideKind = (typeof overrideKinds)[number];
+
+/** Of payments, in the order in which they are checked. */
+export const limitSpans = ['per_operation', 'per_day', 'per_month'] as const;

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limitSpans, type OverrideKind } from '#contract/override-names.ts';
+import type { StaffClient } from '#contract/staff-clients.ts';
+import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './Client.module.css';
+import { EndOverrideDialog } from './EndOverrideDialog.tsx';
+import { mayGuard } from './may.ts';
+import { OverrideDialog } from './OverrideDialog.tsx';
+
+interface Line {
+  name: string;
+  house: string;
+  own: string | null;
+}
+
+/** What the house allows this client, and beside it what was set for him alone. */
+export function LimitsPart({ client }: { client: StaffClient }) {
+  const overrides = useQuery({
+    queryKey: ['clients', 'overrides', client.id],
+    queryFn: () => call('POST /api/staff/clients/overrides', { body: { client_id: client.id } }),
+  });
+  return (
+    <div className={styles.stack}>
+      {(['deposit', 'withdrawal', 'trading_accounts'] as const).map((kind) => (
+        <KindCard key={kind} client={client} kind={kind} query={overrides} />
+      ))}
+    </div>
+  );
+}
+
+interface KindCardProps {
+  client: StaffClient;
+  kind: OverrideKind;
+  query: ReturnType<typeof useQuery<ClientOverrides>>;
+}
+
+function KindCard({ client, kind, query }: KindCardProps) {
+  const t = useText();
+  const user = useSignedIn();
+  const linesOf = useLines();
+  const [act, setAct] = useState<'set' | 'end' | null>(null);
+  const maySet = mayGuard(user) && client.id !== user.id;
+  const close = () => setAct(null);
+  return (
+    <QueryCard query={query} title={t(`staff.override_${kind}`)} skeleton={<SkeletonRows count={3} />}>
+      {(found) => {
+        const { own } = found[kind];
+        const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
+        return (
+          <div className={styles.form}>
+            {isClosed && <p>{t('staff.override_not_allowed')}</p>}
+            <DataTable
+              caption={t(`staff.override_${kind}`)}
+              rows={linesOf(found, kind)}
+              rowKey={({ name }) => name}
+              columns={[
+                { key: 'name', header: t('staff.override_limit'), cell: ({ name }) => name },
+                {
+                  key: 'house',
+                  header: t('staff.override_house'),
+                  numeric: true,
+                  cell: ({ house }) => <bdi>{house}</bdi>,
+                },
+                {
+                  key: 'own',
+                  header: t('staff.override_own'),
+                  numeric: true,
+                  cell: ({ own: his }) => <bdi>{his ?? '–'}</bdi>,
+                },
+              ]}
+            />
+            {own && <Noted own={own} />}
+            {maySet && (
+              <div className={styles.acts}>
+                <Button onClick={() => setAct('set')}>{t(`staff.override_set_${kind}`)}</Button>
+                {own && <Button onClick={() => setAct('end')}>{t('staff.override_end')}</Button>}
+              </div>
+            )}
+            {act === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
+            {act === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
+          </div>
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+/** Why, by whom, when, and until when. */
+function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_accounts']['own']>, 'most'> }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div>
+      <p>
+        <Badge tone="warning">
+          {own.until === null
+            ? t('staff.override_for_good')
+            : t('staff.override_until', { date: format.day(own.until) })}
+        </Badge>{' '}
+        <span dir="auto">{own.reason}</span>
+      </p>
+      <p className={styles.soft}>
+        {own.by && (
+          <>
+            <bdi>{own.by}</bdi> ·{' '}
+          </>
+        )}
+        <When at={own.at} />
+      </p>
+    </div>
+  );
+}
+
+function useLines() {
+  const t = useText();
+  const format = useFormat();
+  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.money(usd, 'USD'));
+  return (found: ClientOverrides, kind: OverrideKind): Line[] => {
+    if (kind === 'trading_accounts') {
+      const { house, own, open } = found[kind];
+      const name = t('staff.override_accounts_open', { count: open });
+      return [{ name, house: format.number(house), own: own && format.number(own.most) }];
+    }
+    const { house, own } = found[kind];
+    return limitSpans.map((span) => ({
+      name: t(`staff.override_${span}`),
+      house: money(house[span]),
+      own: own && money(own[span]),
+    }));
+  };
+}

@@ -1,0 +1,83 @@
+import { limitSpans, type OverrideKind } from '#contract/override-names.ts';
+import type { StaffClient } from '#contract/staff-clients.ts';
+import type { ClientOverrides } from '#contract/staff-overrides.ts';
+import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { finishClientAct } from '../finish-client-act.ts';
+
+interface OverrideDialogProps {
+  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
+  kind: OverrideKind;
+  found: ClientOverrides;
+  onClose: () => void;
+}
+
+/** Sets what holds for one client instead of the house's rule, with a reason and a proof that it is oneself. */
+export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogProps) {
+  const t = useText();
+  const form = useCallForm({
+    ...valuesOf(found, kind),
+    until: found[kind].own?.until ?? '',
+    reason: '',
+    current_password: '',
+    code: '',
+  });
+  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const { byPassword, byPasskey } = useProof(form, async (proof, { until, reason, ...values }) => {
+    const common = { client_id: client.id, until: until || null, reason, ...proof };
+    const usd = (text: string) => text.trim() || null;
+    await (kind === 'trading_accounts'
+      ? call('POST /api/staff/clients/overrides/accounts', { body: { ...common, most: Number(values.most) } })
+      : call('POST /api/staff/clients/overrides/limits', {
+          body: {
+            ...common,
+            kind,
+            per_operation: usd(values.per_operation),
+            per_day: usd(values.per_day),
+            per_month: usd(values.per_month),
+          },
+        }));
+    await finishClientAct(t('staff.override_done', { name }), onClose);
+  });
+  return (
+    <FormDialog
+      title={t(`staff.override_set_${kind}`)}
+      confirmText={t('common.save')}
+      form={form}
+      onSubmit={byPassword}
+      onClose={onClose}
+    >
+      <p>{t('staff.override_explained', { name })}</p>
+      {kind === 'trading_accounts' ? (
+        <TextField {...form.field('most')} label={t('staff.override_most')} inputMode="numeric" dir="ltr" required />
+      ) : (
+        limitSpans.map((span) => (
+          <TextField
+            key={span}
+            {...form.field(span)}
+            label={t(`staff.override_${span}`)}
+            placeholder={t('payments.no_limit')}
+            inputMode="decimal"
+            dir="ltr"
+          />
+        ))
+      )}
+      <TextField {...form.field('until')} type="date" label={t('staff.override_last_day')} />
+      <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
+  );
+}
+
+/** What holds now, to begin with. */
+function valuesOf(found: ClientOverrides, kind: OverrideKind) {
+  const most = String(found.trading_accounts.own?.most ?? found.trading_accounts.house);
+  const { own, house } = found[kind === 'withdrawal' ? 'withdrawal' : 'deposit'];
+  const { per_operation, per_day, per_month } = own ?? house;
+  return { most, per_operation: per_operation ?? '', per_day: per_day ?? '', per_month: per_month ?? '' };
+}
