@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { user } from './auth.ts';
-import { factorResetReasons } from './client-names.ts';
 import { numberStyles, themes } from './constants.ts';
 import { roles, type Endpoints } from './endpoint.ts';
 import {
@@ -15,7 +14,9 @@ import {
   wholeNumber,
   writtenText,
 } from './fields.ts';
-import { clientStates } from './staff-names.ts';
+import { filePurposes } from './file-rules.ts';
+import { reasonCode } from './reasons.ts';
+import { clientStates, managerChoices } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 
 const look = z.object({
@@ -38,6 +39,8 @@ const clientFilter = {
   state: z.enum(clientStates, 'validation.choice').optional(),
   role: z.enum(roles, 'validation.choice').optional(),
   tag: z.string().trim().max(30).optional(),
+  /** Who looks after them: oneself, somebody who has left, nobody, or whoever has this id. */
+  manager: z.union([z.enum(managerChoices), uuid], 'validation.choice').optional(),
 };
 
 export const clientsEndpoints = {
@@ -98,6 +101,8 @@ export const clientsEndpoints = {
           second_factor: z.boolean(),
           state: z.enum(clientStates),
           tags: z.array(z.string()),
+          /** Who looks after him, by name. */
+          manager: z.string().nullable(),
           trading_accounts: z.number().int(),
           created_at: instant,
         }),

@@ -28,6 +28,10 @@ export interface Events {
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
+  /** Who looks after him from now on, by name; null when nobody does any more. */
+  'clients.manager_changed': { clientId: string; manager: string | null };
+  /** Told to whoever looks after a client from now on, or does no more; `name` is the client's. */
+  'staff.client_given': { staffId: string; aboutId: string; name: string; given: boolean };
   /** Staff have set something for him instead of the house's rule, or have ended it. */
   'clients.limits_changed': { clientId: string; what: OverrideKind };
   /** Somebody of the staff sees the client's rooms as he does. */

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { roles, type Endpoints, type Role } from './endpoint.ts';
-import { decimal, done, instant, language, uuid, writtenLine, writtenText } from './fields.ts';
+import { decimal, done, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 import { applicationStates } from './ipo-names.ts';
+import { ipoHolding } from './ipo-records.ts';
 import { paymentKinds, paymentStates } from './payment-names.ts';
+import { reasonCode } from './reasons.ts';
+import { proof, proofRefusals } from './proof.ts';
 import { clientStates } from './staff-names.ts';
 import { roomStatuses } from './support-names.ts';
 import { tierNames } from './tier-names.ts';
+import { tradingAccount } from './trading.ts';
 
 /** Who may shut a client out and let him in again. */
 const guardians: readonly Role[] = ['compliance', 'admin'];
@@ -27,7 +31,9 @@ const clientCard = z.object({
   address: z.string().nullable(),
   country: z.string(),
   language,
-  manager: z.string().nullable(),
+  manager: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** His manager does not work here any more, and nobody has taken over. */
+  manager_left: z.boolean(),
   roles: z.array(z.enum(roles)),
   verification_level: z.number().int(),
   tier: z.enum(tierNames),
@@ -128,6 +134,22 @@ export const staffClientsEndpoints = {
       }),
     ),
     refusals: ['http.not_found'],
+  },
+  'staff.managers': {
+    route: 'POST /api/staff/clients/managers',
+    guard: 'staff',
+    summary: 'Who may look after clients, with how many each of them has.',
+    body: nothing,
+    answer: z.array(z.object({ id: uuid, name: z.string(), clients: z.number().int() })),
+  },
+  'staff.set_manager': {
+    route: 'POST /api/staff/clients/manager',
+    guard: ['admin'],
+    summary:
+      'Give a client a personal manager of the staff, another one, or none. Both managers and the client are told. Whoever leaves the team or is shut out loses his clients.',
+    body: z.strictObject({ ...whom, manager_id: uuid.nullable(), reason }),
+    answer: done,
+    refusals: ['http.not_found', 'staff.managed_is_staff', 'staff.closed', 'staff.no_manager', 'staff.same_manager'],
   },
   'staff.add_note': {
     route: 'POST /api/staff/clients/note',

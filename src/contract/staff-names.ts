@@ -2,6 +2,9 @@
 export const clientStates = ['active', 'frozen', 'blocked'] as const;
 export type ClientState = (typeof clientStates)[number];
 
+/** Clients by who looks after them, besides by name: `left` has lost his manager, and nobody has taken over. */
+export const managerChoices = ['mine', 'left', 'none'] as const;
+
 /** What the roles of those who work here are called, in the order in which they are shown. */
 export const staffRoles = ['support', 'compliance', 'finance', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];

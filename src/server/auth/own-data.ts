@@ -5,10 +5,12 @@ import type { KeptList } from '#server/platform/personal-data.ts';
 export const profileData: readonly KeptList[] = [
   {
     name: 'person',
-    tables: ['client'],
+    tables: ['client', 'client_manager'],
     rows: (id) => sql`
       select id, email, email_verified_at, first_name, second_name, phone, country, address, language, number_style, theme,
-             verification_level, manager_name, manager_email, created_at, blocked_at, frozen_at
+             verification_level, created_at, blocked_at, frozen_at, closed_at,
+             (select m.first_name || ' ' || m.second_name from client_manager k join client m on m.id = k.manager_id
+              where k.client_id = client.id) as personal_manager
       from client where id = ${id}`,
   },
   {

@@ -20,6 +20,12 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>
     where client_id = ${client.id} and id <> ${client.sessionId}
       and created_at <= (select created_at from session where id = ${client.sessionId})
     order by created_at desc, id desc limit 1`);
+  const manager = await app.db.maybeOne<{ email: string; name: string }>(sql`
+    select m.email, m.first_name || ' ' || m.second_name as name
+    from client_manager k join client m on m.id = k.manager_id where k.client_id = ${client.id}`);
+  const own = await app.db.maybeOne<{ most: number }>(sql`
+    select o.most_accounts as most from client_override o
+    where o.client_id = ${client.id} and o.kind = 'trading_accounts' and ${countsAt(app.clock.now())}`);
   return {
     id: client.id,
     first_name: client.firstName,
@@ -33,8 +39,9 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>
     roles: client.roles,
     status: 'active',
     email_verified: client.emailVerifiedAt !== null,
-    responsible_email: client.managerEmail,
-    responsible_stagename: client.managerName,
+    responsible_email: manager?.email ?? null,
+    responsible_stagename: manager?.name ?? null,
+    trading_account_limit: own?.most ?? maxTradingAccounts,
     created_at: client.createdAt.toISOString(),
     number_style: client.numberStyle,
     theme: client.theme,

@@ -6,21 +6,33 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
 import type { Client } from '#server/platform/session.ts';
 
-/** Staff's own work: that they looked, and what they noted for each other. */
-const inside = ['staff.look_at_client', 'staff.add_note', 'staff.add_tag', 'staff.remove_tag'];
+interface Row {
+  id: string;
+  act: string;
+  payment: string | null;
+  words: string | null;
+  purpose: string | null;
+  kept: string | null;
+  said: Said | null;
+  at: Date;
+}
+
+/** Staff's own work: that they looked, what they noted for each other, and who takes care of what. */
+const inside = ['staff.look_at_client', 'staff.add_note', 'staff.add_tag', 'staff.remove_tag', 'payments.take'];
 
 /** Acts of which a client is told; the condition on `audit_entry`. */
 export const toldOf: Sql = sql`(act not like 'support.%' and act <> all(${inside}))`;
 
+const most = 100;
+
 /**
- * What staff did in the client's profile, the latest first. Who of them did it stays inside the house, and so does how
- * support handles his conversations, which he sees for himself.
+ * What staff did in the client's profile, and who failed to sign in to it, the latest first. Who of staff it was stays
+ * inside the house, and so does how support handles his conversations, which he sees for himself.
  */
-export async function listActivity(app: App, me: Client) {
-  const rows = await app.db.rows<{ id: string; act: string; reason: string | null; at: Date }>(sql`
-    select id, act, details ->> 'reason' as reason, created_at as at from audit_entry
-    where client_id = ${me.id} and actor_id is distinct from client_id and ${toldOf} order by created_at desc, id desc limit 100`);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+export async function listActivity(app: App, me: Client, language: Language) {
+  const [acts, failures] = await Promise.all([readActs(app, me.id, language), readFailures(app.db, me.id)]);
+  const lines = [...acts, ...failures].toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+  return lines.slice(0, most).map((line) => ({ ...line, at: line.at.toISOString() }));
 }
 
 interface Line extends Pick<Row, 'id' | 'act' | 'payment' | 'at'> {

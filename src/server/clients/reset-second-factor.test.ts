@@ -125,6 +125,7 @@ describe('clients.reset_second_factor', () => {
       () => reset(carla, carla.user.id),
       () => reset(carla, newId()),
       () => reset(carla, colleague.user.id),
+      () => reset(carla, client.user.id, { reason: 'mood' }),
       () => reset(carla, client.user.id),
     ];
   });

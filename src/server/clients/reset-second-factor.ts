@@ -8,7 +8,7 @@ import { isStaff, type Client } from '#server/platform/session.ts';
 
 interface Reset {
   client_id: string;
-  reason: FactorResetReason;
+  reason: string;
   comment: string;
 }
 
@@ -30,7 +30,7 @@ export async function resetSecondFactor(
     if (isStaff(owner) && !me.roles.includes('admin')) throw refuse('clients.second_factor_of_staff');
     const code = await chooseReason(tx, 'factor_reset', reason);
     if (!(await resetFactors(tx, app, clientId))) throw refuse('clients.second_factor_none');
-    const details = { code: reason, comment };
+    const details = { code, comment };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.reset_second_factor', details });
   });
   return { status: 'ok' };

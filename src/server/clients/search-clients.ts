@@ -21,6 +21,7 @@ interface Filter {
   state?: ClientState | undefined;
   role?: Role | undefined;
   tag?: string | undefined;
+  manager?: string | undefined;
 }
 
 interface Row {
@@ -37,13 +38,18 @@ interface Row {
   second_factor: boolean;
   state: ClientState;
   tags: string[];
+  manager: string | null;
   trading_accounts: number;
   created_at: Date;
 }
 
 /** Clients that meet a filter, the newest first. Ids sort by time, so the last one is the cursor. */
-export async function searchClients(app: App, { cursor, ...filter }: Filter & { cursor?: string | undefined }) {
-  const rows = await readClients(app.db, filter, cursor, pageSize + 1);
+export async function searchClients(
+  app: App,
+  me: Client,
+  { cursor, ...filter }: Filter & { cursor?: string | undefined },
+) {
+  const rows = await readClients(app.db, me, filter, { cursor, limit: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   return {
     clients: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
@@ -51,43 +57,20 @@ export async function searchClients(app: App, { cursor, ...filter }: Filter & { 
   };
 }
 
-/** The same as a file. Whoever takes it away is written down, with what he asked for. */
-export async function clientsFile(app: App, me: Client, filter: Filter): Promise<FileAnswer> {
-  const details = Object.fromEntries(
-    Object.entries(filter)
-      .filter(([, value]) => value !== undefined && value !== '')
-      .map(([name, value]) => [name, String(value)]),
-  );
-  await app.db.tx((tx) => writeAudit(tx, app.clock, { actorId: me.id, act: 'clients.export', details }));
-  const rows = await readClients(app.db, filter, undefined, fileRows);
-  const head = [
-    'id',
-    'first_name',
-    'second_name',
-    'email',
-    'country',
-    'level',
-    'tier',
-    'state',
-    'roles',
-    'tags',
-    'since_utc',
-  ];
-  const lines = rows.map((row) => [
-    row.id,
-    row.first_name,
-    row.second_name,
-    row.email,
-    row.country,
-    { number: String(row.verification_level) },
-    row.tier,
-    row.state,
-    row.roles.join(' '),
-    row.tags.join('; '),
-    row.created_at.toISOString(),
-  ]);
-  return { name: 'clients.csv', type: 'text/csv; charset=utf-8', content: csvOf([head, ...lines]) };
-}
+const columns: Record<string, (row: Row) => CsvCell> = {
+  id: ({ id }) => id,
+  first_name: (row) => row.first_name,
+  second_name: (row) => row.second_name,
+  email: ({ email }) => email,
+  country: ({ country }) => country,
+  level: (row) => ({ number: String(row.verification_level) }),
+  tier: ({ tier }) => tier,
+  state: ({ state }) => state,
+  roles: ({ roles }) => roles.join(' '),
+  tags: ({ tags }) => tags.join('; '),
+  personal_manager: ({ manager }) => manager ?? '',
+  since_utc: (row) => row.created_at.toISOString(),
+};
 
 function readClients(db: Queries, filter: Filter, cursor: string | undefined, limit: number): Promise<Row[]> {
   const { level = null, tier = null, country = null, state = null, role = null } = filter;
@@ -100,13 +83,23 @@ function readClients(db: Queries, filter: Filter, cursor: string | undefined, li
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
              case when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
              array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
+             m.first_name || ' ' || m.second_name as manager,
              (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts
       from client c left join client_tier t on t.client_id = c.id
+      left join client_manager k on k.client_id = c.id left join client m on m.id = k.manager_id
       where (c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${patternOf(filter.search ?? '')}
         and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
         and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
+        and ${managedBy(me, filter.manager)}
     ) found
     where (${level}::int is null or verification_level = ${level}) and (${tier}::text is null or tier = ${tier})
       and (${state}::text is null or state = ${state}) and (${tag}::text is null or ${tag} = any(tags))
     order by id desc limit ${limit}`);
+}
+
+function managedBy(me: Client, manager: string | undefined): Sql {
+  if (!manager) return sql`true`;
+  if (manager === 'none') return sql`k.client_id is null`;
+  if (manager === 'left') return sql`k.client_id is not null and k.manager_id is null`;
+  return sql`k.manager_id = ${manager === 'mine' ? me.id : manager}`;
 }

@@ -38,7 +38,9 @@ async function setByStaff({ db }: App, id: string, person: DemoPerson, joinedAt:
     update client set
       roles = ${person.roles}, address = ${person.address ?? null},
       email_verified_at = ${person.verified ? joinedAt : null}, verification_level = ${person.level},
-      level_override = ${person.level > 1 ? person.level : null},
-      manager_name = ${manager ? `${manager.firstName} ${manager.secondName}` : null}, manager_email = ${manager?.email ?? null}
+      level_override = ${person.level > 1 ? person.level : null}
     where id = ${id}`);
+  await db.run(sql`
+    insert into client_manager (client_id, manager_id, since)
+    select ${id}, id, ${joinedAt} from client where email = ${manager?.email ?? null}`);
 }

@@ -1,7 +1,10 @@
 import type { App } from '#server/platform/app.ts';
+import { houseListeners } from './house-listeners.ts';
 import { ipoListeners } from './ipo-listeners.ts';
 import { letterListeners } from './letter-listeners.ts';
+import { managerListeners } from './manager-listeners.ts';
 import { noticeListeners } from './notice-listeners.ts';
+import { operatorListeners } from './operator-listeners.ts';
 import { paymentListeners } from './payment-listeners.ts';
 import { portfolioListeners } from './portfolio-listeners.ts';
 import { forgetOld, releaseHeld } from './release-held.ts';
@@ -13,6 +16,8 @@ import { verificationListeners } from './verification-listeners.ts';
 /** Tells people what happened: by the bell, by mail, and by what their screens show. */
 export function notificationListeners(app: App): void {
   ipoListeners(app);
+  managerListeners(app);
+  operatorListeners(app);
   paymentListeners(app);
   portfolioListeners(app);
   securityListeners(app);

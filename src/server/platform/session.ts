@@ -20,8 +20,6 @@ export interface Client {
   language: Language;
   roles: Role[];
   emailVerifiedAt: Date | null;
-  managerEmail: string | null;
-  managerName: string | null;
   createdAt: Date;
   /** Whether the password alone is not enough for him to sign in. */
   hasSecondFactor: boolean;

@@ -7,6 +7,7 @@ import { block, unblock } from './client/block.ts';
 import { readClient } from './client/card.ts';
 import { clientAccounts, clientHoldings } from './client/holdings.ts';
 import { clientApplications, clientPayments, clientSessions, clientTickets } from './client/history.ts';
+import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
 import { endOverride, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
+import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
 
 type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
 

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { countries } from '#contract/countries.ts';
-import { clientStates, staffRoles } from '#contract/staff-names.ts';
+import { clientStates, managerChoices, staffRoles } from '#contract/staff-names.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { managersQuery } from './clients-query.ts';
 
 /** The fields as they stand; an empty one narrows nothing. */
 export interface ClientFields {
@@ -16,6 +18,7 @@ export interface ClientFields {
   state: string;
   role: string;
   tag: string;
+  manager: string;
 }
 
 interface ClientFiltersProps {
@@ -30,6 +33,7 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
   const t = useText();
   const format = useFormat();
   const every = t('staff.every');
+  const managers = useQuery(managersQuery).data ?? [];
   const field = (name: keyof ClientFields) => ({
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...fields, [name]: target.value }),
@@ -66,6 +70,15 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
         placeholder={every}
         options={staffRoles.map((role) => ({ value: role, label: t(`common.role_${role}`) }))}
         {...field('role')}
+      />
+      <SelectField
+        label={t('staff.manager')}
+        placeholder={every}
+        options={[
+          ...managerChoices.map((choice) => ({ value: choice, label: t(`staff.manager_of_${choice}`) })),
+          ...managers.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...field('manager')}
       />
       <TextField label={t('staff.tag')} maxLength={30} {...field('tag')} />
     </Filters>

@@ -36,6 +36,7 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
         </div>
       ),
     },
+    { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => <bdi>{manager ?? '–'}</bdi> },
     {
       key: 'factor',
       header: t('staff.factor'),

@@ -19,7 +19,16 @@ import { ClientTable } from './ClientTable.tsx';
 
 /** The server is asked once the typing rests. */
 const typingRestMs = 300;
-const everybody: ClientFields = { search: '', level: '', tier: '', country: '', state: '', role: '', tag: '' };
+const everybody: ClientFields = {
+  search: '',
+  level: '',
+  tier: '',
+  country: '',
+  state: '',
+  role: '',
+  tag: '',
+  manager: '',
+};
 
 /** Everybody who registered, and the way to the card of each. */
 export function ClientsPage() {

@@ -25,6 +25,12 @@ export const clientsQuery = (filter: ClientFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** Who may look after clients. */
+export const managersQuery = queryOptions({
+  queryKey: ['clients', 'managers'],
+  queryFn: () => call('POST /api/staff/clients/managers', { body: {} }),
+});
+
 /** One client with what he has. */
 export const clientQuery = (id: string) =>
   queryOptions({

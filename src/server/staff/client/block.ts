@@ -7,6 +7,7 @@ import { isStaff, revokeSessions, type Client } from '#server/platform/session.t
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { tellAdministrators } from '../tell-administrators.ts';
 import { findWhom } from './find.ts';
+import { releaseClients } from './personal-manager.ts';
 
 interface Shutting {
   client_id: string;

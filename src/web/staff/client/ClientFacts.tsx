@@ -1,10 +1,14 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { mayGuard } from './may.ts';
 
 const nothing = '–';
 
@@ -41,7 +45,14 @@ export function ClientFacts({ client }: { client: StaffClient }) {
               : t(`common.tier_${client.tier}`),
           },
           { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
-          { term: t('staff.manager'), details: <bdi>{client.manager ?? nothing}</bdi> },
+          {
+            term: t('staff.manager'),
+            details: client.manager_left ? (
+              <Badge tone="warning">{t('staff.manager_left')}</Badge>
+            ) : (
+              <bdi>{client.manager?.name ?? nothing}</bdi>
+            ),
+          },
           { term: t('staff.since'), details: <When at={client.created_at} as="date" /> },
           { term: t('staff.last_sign_in'), details: seen ? <When at={seen} /> : nothing },
         ]}
