@@ -136,8 +136,8 @@ export const portfolioEndpoints = {
     route: 'POST /api/staff/clients/tier',
     guard: ['admin'],
     summary:
-      'Give a client a tier until the end of a day (UTC), whatever the equity, with the reason. Nobody sets his own.',
-    body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason }),
+      'Give a client a tier until the end of a day (UTC), whatever the equity, with the reason and a proof that it is oneself. Nobody sets his own.',
+    body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason, ...proof }),
     answer: done,
     refusals: [...proofRefusals, 'portfolio.own_tier', 'auth.client_unknown', 'portfolio.tier_until'],
   },

@@ -65,6 +65,25 @@ export const staffClientsEndpoints = {
     refusals: ['http.not_found'],
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
+  'staff.client_accounts': {
+    route: 'POST /api/staff/clients/accounts',
+    guard: 'staff',
+    summary:
+      'The trading accounts of a client with what the platform says of each, or, while one elsewhere does not answer, what it last said.',
+    body: z.strictObject(whom),
+    answer: z.array(
+      tradingAccount.pick({
+        trading_account_id: true,
+        currency: true,
+        native_balance: true,
+        equity: true,
+        free_margin: true,
+        status: true,
+        synchronised_at: true,
+      }),
+    ),
+    refusals: ['http.not_found'],
+  },
   'staff.client_payments': {
     route: 'POST /api/staff/clients/payments',
     guard: 'staff',
@@ -95,8 +114,31 @@ export const staffClientsEndpoints = {
         offering_id: uuid,
         ticker: z.string(),
         quantity: z.number().int(),
+        /** Null before the allotment. */
+        allotted_quantity: z.number().int().nullable(),
         state: z.enum(applicationStates),
         at: instant,
+      }),
+    ),
+    refusals: ['http.not_found'],
+  },
+  'staff.client_holdings': {
+    route: 'POST /api/staff/clients/holdings',
+    guard: 'staff',
+    summary: 'The shares that a client has of each offering, what they cost and what they are worth.',
+    body: z.strictObject(whom),
+    answer: z.array(
+      ipoHolding.pick({
+        stock_id: true,
+        issuer: true,
+        ticker: true,
+        currency: true,
+        quantity: true,
+        free_quantity: true,
+        state: true,
+        lock_up_ends_at: true,
+        cost: true,
+        value: true,
       }),
     ),
     refusals: ['http.not_found'],
@@ -200,7 +242,13 @@ export const staffClientsEndpoints = {
     guard: guardians,
     summary:
       'Shut somebody out: his sessions end and nobody signs in as him, whatever he sets anew, until staff let him in. Staff are shut out by administrators only, and nobody shuts himself out.',
-    body: z.strictObject({ ...whom, reason }),
+    body: z.strictObject({
+      ...whom,
+      /** The client reads it. */
+      reason: reasonCode,
+      /** Staff only do. */
+      note: writtenText.pipe(z.string().max(300)).optional(),
+    }),
     answer: done,
     refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'reasons.not_open', 'staff.blocked'],
   },
@@ -210,6 +258,6 @@ export const staffClientsEndpoints = {
     summary: 'Let somebody in again who was shut out.',
     body: z.strictObject({ ...whom, reason }),
     answer: done,
-    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.not_blocked'],
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff', 'staff.closed', 'staff.not_blocked'],
   },
 } as const satisfies Endpoints;

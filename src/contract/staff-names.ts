@@ -1,9 +1,13 @@
-/** Whether somebody can sign in: `frozen` himself by a link in a mail, `blocked` by staff. */
-export const clientStates = ['active', 'frozen', 'blocked'] as const;
+/** Whether somebody can sign in: `frozen` himself by a link in a mail, `blocked` by staff, `closed` as he wished. */
+export const clientStates = ['active', 'frozen', 'blocked', 'closed'] as const;
 export type ClientState = (typeof clientStates)[number];
 
 /** Clients by who looks after them, besides by name: `left` has lost his manager, and nobody has taken over. */
 export const managerChoices = ['mine', 'left', 'none'] as const;
+
+/** What the security log keeps: failed sign-ins, second factors and other proofs, lock-outs, refused calls. */
+export const securityKinds = ['sign_in', 'factor', 'proof', 'locked', 'access'] as const;
+export type SecurityKind = (typeof securityKinds)[number];
 
 /** What the roles of those who work here are called, in the order in which they are shown. */
 export const staffRoles = ['support', 'compliance', 'finance', 'admin'] as const;
@@ -14,6 +18,7 @@ export const clientParts = [
   'overview',
   'wallets',
   'payments',
+  'limits',
   'ipo',
   'tickets',
   'sessions',

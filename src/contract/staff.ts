@@ -33,6 +33,32 @@ const auditEntry = z.object({
 });
 export type AuditRow = z.output<typeof auditEntry>;
 
+const securityFilter = {
+  kind: z.enum(securityKinds, 'validation.choice').optional(),
+  /** Part of the name or the e-mail of whom it concerns. */
+  client: writtenLine.pipe(z.string().max(80)).optional(),
+  /** The beginning of it. */
+  address: writtenLine.pipe(z.string().max(45)).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+const securityEntry = z.object({
+  id: uuid,
+  /** The last time within that minute. */
+  at: instant,
+  kind: z.enum(securityKinds),
+  code: z.string(),
+  /** The name of the call. */
+  endpoint: z.string(),
+  client: person.nullable(),
+  /** Null for what came from more places at once than are kept one by one. */
+  address: z.string().nullable(),
+  device: z.string().nullable(),
+  times: z.number().int(),
+});
+export type SecurityRow = z.output<typeof securityEntry>;
+
 const teamMember = z.object({
   id: uuid,
   first_name: z.string(),
@@ -57,7 +83,7 @@ export const staffEndpoints = {
     route: 'POST /api/staff/team/roles',
     guard: ['admin'],
     summary:
-      'Give somebody these roles and take the others. He is signed out everywhere and told by mail. Nobody changes his own, so there is always an administrator.',
+      'Give somebody these roles and take the others, with a proof that it is oneself. He is signed out everywhere and told by mail. Nobody changes his own, so there is always an administrator.',
     body: z.strictObject({
       client_id: uuid,
       roles: z
@@ -65,9 +91,10 @@ export const staffEndpoints = {
         .max(staffRoles.length)
         .transform((list) => staffRoles.filter((role) => list.includes(role))),
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
     }),
     answer: done,
-    refusals: ['http.not_found', 'staff.own_roles', 'http.forbidden', 'staff.same_roles'],
+    refusals: [...proofRefusals, 'http.not_found', 'staff.own_roles', 'http.forbidden', 'staff.same_roles'],
   },
   'staff.audit': {
     route: 'POST /api/staff/audit',
@@ -103,6 +130,6 @@ export const staffEndpoints = {
       breach: z.object({ row: z.string(), why: z.string() }).nullable(),
       checked_at: instant,
     }),
-    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;

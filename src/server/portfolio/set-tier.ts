@@ -1,4 +1,5 @@
 import type { TierName } from '#contract/tier-names.ts';
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -18,8 +19,9 @@ interface Setting {
 }
 
 /**
- * Gives a client a tier until the end of a day (UTC), whatever his equity; it replaces what was set before.
- * @throws Refusal `portfolio.own_tier`; on fields: `auth.client_unknown`, `portfolio.tier_until`
+ * Gives a client a tier until the end of a day (UTC), whatever his equity, for an administrator who has proven that it is he: a
+ * tier lowers fees and widens limits. It replaces what was set before.
+ * @throws Refusal as `prove`, `portfolio.own_tier`; on fields: `auth.client_unknown`, `portfolio.tier_until`
  */
 export async function setTier(
   app: App,

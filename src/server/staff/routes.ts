@@ -27,8 +27,10 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.team', () => readTeam(app));
   handle(app, 'staff.set_roles', ({ me, body }) => setRoles(app, me, body));
   handle(app, 'staff.client', ({ me, body }) => readClient(app, me, body.client_id));
+  handle(app, 'staff.client_accounts', ({ me, body }) => clientAccounts(app, me, body.client_id));
   handle(app, 'staff.client_payments', ({ me, body }) => clientPayments(app, me, body.client_id));
   handle(app, 'staff.client_applications', ({ me, body }) => clientApplications(app, me, body.client_id));
+  handle(app, 'staff.client_holdings', ({ me, body }) => clientHoldings(app, me, body.client_id));
   handle(app, 'staff.client_tickets', ({ me, body }) => clientTickets(app, me, body.client_id));
   handle(app, 'staff.client_sessions', ({ me, body }) => clientSessions(app, me, body.client_id));
   handle(app, 'staff.managers', () => readKeepers(app));

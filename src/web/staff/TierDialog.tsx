@@ -1,26 +1,24 @@
-import { useId } from 'react';
 import { tierNames } from '#contract/tier-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { ActedOn } from './clients-query.ts';
-import styles from './SignInLinkDialog.module.css';
+import { finishClientAct } from './finish-client-act.ts';
 
 interface TierDialogProps {
   client: ActedOn;
   onClose: () => void;
 }
 
-/** Gives a client a tier for a time, whatever his equity, or ends what was given. The reason is recorded. */
+/** Gives a client a tier for a time, whatever his equity, with a proof that it is oneself, or ends what was given. The reason is recorded. */
 export function TierDialog({ client, onClose }: TierDialogProps) {
   const t = useText();
   const format = useFormat();
@@ -44,8 +42,6 @@ export function TierDialog({ client, onClose }: TierDialogProps) {
   return (
     <FormDialog
       title={t('staff.tier_for', { name })}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('common.save')}
       form={form}
       onSubmit={byPassword}

@@ -33,13 +33,7 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
     ...facts,
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
-    wallets: wallets.map(({ id, currency, available, held }) => ({
-      id,
-      currency,
-      available: toDecimal(available, currency),
-      held: toDecimal(held, currency),
-    })),
-    accounts,
+    ...(await readHoldings(db, clientId)),
     tags: await readTags(db, clientId),
     notes: await readNotes(db, clientId),
   };

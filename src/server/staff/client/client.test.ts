@@ -66,6 +66,28 @@ describe('the card of a client', () => {
     expect([status, Array.isArray(body)]).toEqual([200, true]);
   });
 
+  it('tells the shares that he has, and of what he asked for how much he got', async () => {
+    const holder = await newApplicant(server);
+    const stock_id = await listedHolding(server, holder, { quantity: 100, tradableInMs: 86_400_000 });
+    const part = async (route: 'holdings' | 'applications', client_id = holder.session.user.id, as = agent) =>
+      server.call(`POST /api/staff/clients/${route}`, { as, body: { client_id } });
+    const [holdings, applications] = [(await part('holdings')).body, (await part('applications')).body];
+    expect(holdings).toMatchObject([
+      { stock_id, quantity: 100, free_quantity: 0, state: 'in_lock_up', cost: '2060.00', value: '3000.00' },
+    ]);
+    expect(applications).toMatchObject([{ offering_id: stock_id, quantity: 100, allotted_quantity: 100 }]);
+    expect((await part('holdings', idaId)).body).toEqual([]);
+    expect((await part('holdings', unknown)).status).toBe(404);
+    expect((await part('holdings', idaId, holder.session)).status).toBe(403);
+  });
+
+  it('leads those who verify to his case, also before he has sent anything', async () => {
+    const open = async (as: Session, client_id = idaId) =>
+      (await server.call('POST /api/staff/verification/case', { as, body: { client_id } })).status;
+    expect([await open(officer), await open(admin), await open(agent)]).toEqual([200, 200, 403]);
+    expect(await open(officer, unknown)).toBe(404);
+  });
+
   it('keeps notes with their author, and never loses one', async () => {
     const text = 'Called; wants a second wallet.';
     const note = { client_id: idaId, text };
@@ -98,13 +120,13 @@ describe('the card of a client', () => {
 });
 
 describe('shutting out', () => {
-  const reason = 'Asked by the bank.';
-  const turn = (as: Session, client_id: string, how: 'block' | 'unblock') =>
+  const turn = (as: Session, client_id: string, how: 'block' | 'unblock', reason = 'under_inquiry') =>
     server.call(`POST /api/staff/clients/${how}`, { as, body: { client_id, reason } });
   const codes = async (how: 'block' | 'unblock') => [
     (await turn(officer, unknown, how)).refusal.code,
     (await turn(officer, officer.user.id, how)).refusal.code,
     (await turn(officer, agent.user.id, how)).refusal.code,
+    ...(how === 'block' ? [codeOf(await turn(officer, idaId, how, 'mood'))] : []),
     (await turn(officer, idaId, how)).refusal.code,
   ];
 
@@ -152,7 +174,9 @@ describe('the list of clients', () => {
       (await server.call('POST /api/staff/clients', { as: officer, body: filter })).body.clients.map(
         ({ email }) => email,
       );
-    expect(await emails({ level: 3 })).toEqual([ida.session.user.email]);
+    const ofLevel = await emails({ level: 3 });
+    expect(ofLevel).toContain(ida.session.user.email);
+    expect(ofLevel).not.toContain(admin.user.email);
     expect(await emails({ role: 'admin' })).toContain(admin.user.email);
     expect(await emails({ country: 'FR' })).toEqual([]);
     expect(await emails({ tier: 'standard', country: 'DE', state: 'active' })).toContain(ida.session.user.email);

@@ -35,10 +35,12 @@ export async function clientApplications(app: App, me: Client, clientId: string)
     offering_id: string;
     ticker: string;
     quantity: number;
+    allotted_quantity: number | null;
     state: ApplicationState;
     at: Date;
   }>(sql`
-    select a.id, 'A-' || a.number as number, o.id as offering_id, o.ticker, a.quantity::int as quantity, a.state, a.created_at as at
+    select a.id, 'A-' || a.number as number, o.id as offering_id, o.ticker, a.quantity::int as quantity,
+           a.allotted_quantity::int as allotted_quantity, a.state, a.created_at as at
     from ipo_application a join ipo_offering o on o.id = a.offering_id
     where a.client_id = ${clientId} order by a.id desc limit ${recent}`);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 import { findWhom } from './find.ts';
 
 type Note = StaffClient['notes'][number];
@@ -45,7 +45,7 @@ export async function addNote(
       details: { note: id },
     });
   });
-  return { id, author: `${me.firstName} ${me.secondName}`, text, at: at.toISOString() };
+  return { id, author: nameOf(me), text, at: at.toISOString() };
 }
 
 interface Tagging {

@@ -1,10 +1,11 @@
 import type { ClientCard, DeskRoomInfo } from '#contract/support-desk.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
+import { noteLook } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import { readHoldings } from '#server/staff/client/holdings.ts';
 import { linkOf } from '../links.ts';
 import { takeSeat, type Room } from '../room.ts';
 import { readDeskRoom } from './room-row.ts';

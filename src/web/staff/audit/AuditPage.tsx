@@ -25,7 +25,7 @@ export function AuditPage() {
   const [filter, setFilter] = useState(wholeLog);
   const { client, search } = filter;
   const words = useSettled(JSON.stringify({ client: client.trim(), search: search.trim() }), typingRestMs);
-  const settled = { ...filter, ...(JSON.parse(words) as Pick<typeof filter, 'client' | 'search'>) };
+  const settled = { ...useDaysInOrder(filter), ...(JSON.parse(words) as Pick<typeof filter, 'client' | 'search'>) };
   const log = useInfiniteQuery(auditQuery(settled));
   const choices = log.data?.pages[0]?.choices;
   return (

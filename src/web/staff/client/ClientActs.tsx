@@ -61,6 +61,6 @@ function actsOn(
   if (rules) acts.push('tier', 'roles');
   if (rules && !isStaff) acts.push('link');
   if (guards && second_factor && (rules || !isStaff)) acts.push('factor');
-  if (guards && (rules || !isStaff)) acts.push('block');
+  if (guards && state !== 'closed' && (rules || !isStaff)) acts.push('block');
   return acts;
 }

@@ -16,9 +16,19 @@ const nothing = '–';
 export function ClientFacts({ client }: { client: StaffClient }) {
   const t = useText();
   const format = useFormat();
+  const mayOpenCase = mayGuard(useSignedIn());
   const { verification_level: level, tier_until: until, last_sign_in_at: seen, state } = client;
   return (
-    <Card title={t('staff.facts')}>
+    <Card
+      title={t('staff.facts')}
+      actions={
+        mayOpenCase && (
+          <Go to={`/admin/verification/${client.id}`} className={buttonClass({ size: 'small' })}>
+            {t('staff.to_case')}
+          </Go>
+        )
+      }
+    >
       <DescriptionList
         items={[
           {

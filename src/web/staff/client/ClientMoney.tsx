@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { StaffClient } from '#contract/staff-clients.ts';
+import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './Client.module.css';
 
 /** What he has in each wallet. */
@@ -36,29 +41,68 @@ export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
   );
 }
 
-/** His trading accounts, those that are put away too. */
-export function AccountsCard({ accounts }: Pick<StaffClient, 'accounts'>) {
+/** His trading accounts with what the platform says of each, those that are put away too. */
+export function AccountsCard({ client: { id, accounts } }: { client: Pick<StaffClient, 'id' | 'accounts'> }) {
   const t = useText();
+  if (accounts.length > 0) return <FiguresCard id={id} count={accounts.length} />;
   return (
-    <Card title={t('staff.accounts')} flush={accounts.length > 0}>
-      {accounts.length === 0 ? (
-        <p className={styles.soft}>{t('staff.has_none')}</p>
-      ) : (
+    <Card title={t('staff.accounts')}>
+      <p className={styles.soft}>{t('staff.has_none')}</p>
+    </Card>
+  );
+}
+
+function FiguresCard({ id, count }: { id: string; count: number }) {
+  const t = useText();
+  const format = useFormat();
+  const query = useQuery({
+    queryKey: ['clients', 'part', 'accounts', id],
+    queryFn: () => call('POST /api/staff/clients/accounts', { body: { client_id: id } }),
+  });
+  return (
+    <QueryCard query={query} title={t('staff.accounts')} flush skeleton={<SkeletonRows count={count} />}>
+      {(accounts) => (
         <DataTable
           caption={t('staff.accounts')}
           rows={accounts}
-          rowKey={({ number }) => number}
+          rowKey={({ trading_account_id }) => trading_account_id}
           columns={[
-            { key: 'number', header: t('staff.number'), cell: ({ number }) => <bdi>{number}</bdi> },
-            { key: 'currency', header: t('staff.currency'), cell: ({ currency }) => <bdi>{currency}</bdi> },
+            {
+              key: 'number',
+              header: t('staff.number'),
+              cell: ({ trading_account_id }) => <bdi>{trading_account_id}</bdi>,
+            },
             {
               key: 'status',
               header: t('staff.state'),
               cell: ({ status }) => <Badge>{t(`trading.status_${status}`)}</Badge>,
             },
+            {
+              key: 'balance',
+              header: t('trading.balance'),
+              numeric: true,
+              cell: ({ native_balance, currency }) => <bdi>{format.money(native_balance, currency)}</bdi>,
+            },
+            {
+              key: 'equity',
+              header: t('trading.equity'),
+              numeric: true,
+              cell: ({ equity, currency }) => <bdi>{format.money(equity, currency)}</bdi>,
+            },
+            {
+              key: 'free',
+              header: t('trading.free_margin'),
+              numeric: true,
+              cell: ({ free_margin, currency }) => <bdi>{format.money(free_margin, currency)}</bdi>,
+            },
+            {
+              key: 'at',
+              header: t('staff.figures_at'),
+              cell: ({ synchronised_at }) => <When at={synchronised_at} />,
+            },
           ]}
         />
       )}
-    </Card>
+    </QueryCard>
   );
 }

@@ -110,11 +110,13 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
       return (
         <div className={styles.stack}>
           <WalletsCard wallets={client.wallets} />
-          <AccountsCard accounts={client.accounts} />
+          <AccountsCard client={client} />
         </div>
       );
     case 'payments':
       return <PaymentsPart id={id} />;
+    case 'limits':
+      return <LimitsPart client={client} />;
     case 'ipo':
       return <IpoPart id={id} />;
     case 'tickets':

@@ -15,6 +15,8 @@ import { auditQuery, wholeLog } from '../audit/audit-query.ts';
 import { AuditTable } from '../audit/AuditTable.tsx';
 import { maySeeMoney } from './may.ts';
 import { PartCard } from './PartCard.tsx';
+import { SharesCard } from './SharesCard.tsx';
+import styles from './Client.module.css';
 
 const keyOf = (part: string, id: string) => ['clients', 'part', part, id];
 
@@ -56,12 +58,22 @@ export function PaymentsPart({ id }: { id: string }) {
   );
 }
 
+/** The shares that he has, and what he applied for. */
 export function IpoPart({ id }: { id: string }) {
+  return (
+    <div className={styles.stack}>
+      <SharesCard id={id} />
+      <ApplicationsCard id={id} />
+    </div>
+  );
+}
+
+function ApplicationsCard({ id }: { id: string }) {
   const t = useText();
   const format = useFormat();
   return (
     <PartCard
-      title={t('staff.part_ipo')}
+      title={t('ipo.applications')}
       query={{
         queryKey: keyOf('ipo', id),
         queryFn: () => call('POST /api/staff/clients/applications', { body: { client_id: id } }),
@@ -82,6 +94,12 @@ export function IpoPart({ id }: { id: string }) {
           header: t('staff.shares'),
           numeric: true,
           cell: ({ quantity }) => format.number(quantity),
+        },
+        {
+          key: 'allotted',
+          header: t('ipo.allotted'),
+          numeric: true,
+          cell: ({ allotted_quantity: allotted }) => (allotted === null ? '–' : format.number(allotted)),
         },
         { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },

@@ -39,14 +39,14 @@ export function TagsCard({ client: { id, tags } }: { client: StaffClient }) {
               <Badge>
                 <bdi>{tag}</bdi>
               </Badge>
-              <IconButton label={t('staff.tag_remove', { tag })} onClick={() => void remove(tag)}>
+              <IconButton label={t('staff.tag_remove', { tag })} onClick={() => act(() => remove(tag))}>
                 <X {...icon} />
               </IconButton>
             </li>
           ))}
         </ul>
       )}
-      <form className={styles.form} noValidate onSubmit={add}>
+      <form className={cx(styles.form, styles.short)} noValidate onSubmit={add}>
         <FormErrors messages={form.messages} />
         <TextField {...form.field('tag')} label={t('staff.tag')} maxLength={30} required />
         <Button type="submit" busy={form.busy}>

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { passwordField } from './support/entrance.ts';
+import { atDesk, elsewhere, hire, me } from './support/office.ts';
+import { register, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+test('an administrator gives a client a manager and more accounts, and the client sees both', async ({ browser }) => {
+  const home = await elsewhere(browser);
+  const client = await register(home);
+  await withoutGreeting(home);
+  const name = `${client.firstName} ${client.secondName}`;
+  const card = `/en/admin/clients/${(await me(home)).id}`;
+  const chief = await hire(browser, 'admin');
+  const desk = await atDesk(browser, chief);
+  await desk.goto(card);
+
+  const title = en('staff.manager_for', { name });
+  await main(desk).getByRole('button', { name: title }).click();
+  const choosing = desk.getByRole('dialog', { name: title });
+  const colleague = choosing.getByRole('option', { name: 'Amelia Hart' });
+  await choosing
+    .getByRole('combobox', { name: en('staff.manager') })
+    .selectOption((await colleague.getAttribute('value')) ?? '');
+  await choosing.getByRole('textbox', { name: en('staff.reason') }).fill('She knows the market.');
+  await choosing.getByRole('button', { name: en('common.save') }).click();
+  await expect(main(desk).getByText('Amelia Hart', { exact: true })).toBeVisible();
+
+  await main(desk)
+    .getByRole('link', { name: en('staff.part_limits') })
+    .click();
+  const change = en('staff.override_set_trading_accounts');
+  await main(desk).getByRole('button', { name: change }).click();
+  const setting = desk.getByRole('dialog', { name: change });
+  await setting.getByRole('textbox', { name: en('staff.override_most') }).fill('1');
+  await setting.getByRole('textbox', { name: en('staff.reason') }).fill('Asked for one only.');
+  await passwordField(desk, en('settings.current_password')).last().fill(chief.password);
+  await setting.getByRole('button', { name: en('common.save') }).click();
+  await expect(main(desk).getByText('Asked for one only.')).toBeVisible();
+
+  const page = await home.newPage();
+  await page.goto('/en/trading-account');
+  await expect(main(page).getByText(en('trading.list_intro', { max: 1 }))).toBeVisible();
+  await page.goto('/en/settings/settings');
+  await expect(main(page).getByText('She knows the market.')).toBeVisible();
+  await expect(main(page).getByText('Asked for one only.')).toBeVisible();
+  await page.goto('/en/settings/profile');
+  await expect(main(page).getByText('Amelia Hart')).toBeVisible();
+  await desk.context().close();
+  await home.close();
+});

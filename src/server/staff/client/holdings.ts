@@ -1,0 +1,42 @@
+import type { IpoHolding } from '#contract/ipo-records.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { StaffClient } from '#contract/staff-clients.ts';
+import type { TradingAccount } from '#contract/trading.ts';
+import { listHoldings } from '#server/ipo/holdings.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readAccounts } from '#server/trading/accounts.ts';
+import { lookAt } from './find.ts';
+
+/** What a client has, in the order in which he opened it. */
+export async function readHoldings(db: Queries, clientId: string): Promise<Pick<StaffClient, 'wallets' | 'accounts'>> {
+  const wallets = await db.rows<{ id: string; currency: string; available: bigint; held: bigint }>(sql`
+    select w.id, w.currency, a.amount as available, h.amount as held
+    from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
+    where w.client_id = ${clientId} order by w.created_at, w.id`);
+  const accounts = await db.rows<StaffClient['accounts'][number]>(sql`
+    select number::text, currency, status from trading_account where client_id = ${clientId} order by number`);
+  return {
+    wallets: wallets.map(({ id, currency, available, held }) => ({
+      id,
+      currency,
+      available: toDecimal(available, currency),
+      held: toDecimal(held, currency),
+    })),
+    accounts,
+  };
+}
+
+/** His trading accounts with their figures, the oldest first. @throws Refusal `http.not_found` */
+export async function clientAccounts(app: App, me: Client, clientId: string): Promise<TradingAccount[]> {
+  await lookAt(app, me, clientId);
+  return readAccounts(app, sql`t.client_id = ${clientId}`);
+}
+
+/** His shares of each offering, the latest first. @throws Refusal `http.not_found` */
+export async function clientHoldings(app: App, me: Client, clientId: string): Promise<IpoHolding[]> {
+  await lookAt(app, me, clientId);
+  return listHoldings(app, { id: clientId });
+}

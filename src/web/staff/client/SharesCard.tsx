@@ -1,0 +1,60 @@
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { PartCard } from './PartCard.tsx';
+
+/** The shares that a client has of offerings, and until when they are locked. */
+export function SharesCard({ id }: { id: string }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <PartCard
+      title={t('staff.shares')}
+      query={{
+        queryKey: ['clients', 'part', 'holdings', id],
+        queryFn: async () => {
+          const holdings = await call('POST /api/staff/clients/holdings', { body: { client_id: id } });
+          return holdings.map((holding) => ({ id: holding.stock_id, ...holding }));
+        },
+      }}
+      columns={[
+        {
+          key: 'ticker',
+          header: t('ipo.offering'),
+          cell: ({ stock_id, ticker }) => (
+            <Go to={`/admin/ipo/${stock_id}`}>
+              <bdi>{ticker}</bdi>
+            </Go>
+          ),
+        },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.holding_${state}`)}</Badge> },
+        {
+          key: 'until',
+          header: t('ipo.lock_up_ends'),
+          cell: ({ lock_up_ends_at: at }) => (at ? <When at={at} as="date" /> : '–'),
+        },
+        {
+          key: 'quantity',
+          header: t('staff.shares'),
+          numeric: true,
+          cell: ({ quantity }) => format.number(quantity),
+        },
+        {
+          key: 'cost',
+          header: t('ipo.cost_with_fees'),
+          numeric: true,
+          cell: ({ cost, currency }) => <bdi>{format.money(cost, currency)}</bdi>,
+        },
+        {
+          key: 'value',
+          header: t('ipo.value'),
+          numeric: true,
+          cell: ({ value, currency }) => <bdi>{format.money(value, currency)}</bdi>,
+        },
+      ]}
+    />
+  );
+}
