@@ -76,7 +76,27 @@ export const clientsEndpoints = {
     underWatch: 'client',
     summary: 'What staff did in this profile, and who failed to sign in to it, the latest first.',
     body: z.strictObject({}),
-    answer: z.array(z.object({ id: uuid, act: z.string(), reason: z.string().nullable(), at: instant })),
+    answer: z.array(
+      z.object({
+        id: uuid,
+        act: z.string(),
+        /** Number of the payment that it was about. */
+        payment: z.string().nullable(),
+        reason: z.string().nullable(),
+        at: instant,
+        /** Of failures: from where, and how often that day. */
+        address: z.string().nullable(),
+        times: z.number().int(),
+      }),
+    ),
+  },
+  'clients.looks': {
+    route: 'POST /api/settings/looks',
+    guard: 'client',
+    underWatch: 'client',
+    summary: 'Who of the staff opened a file of the asker and when, the latest first, 50 at most.',
+    body: z.strictObject({}),
+    answer: z.array(look),
   },
   'clients.search': {
     route: 'POST /api/staff/clients',

@@ -2,6 +2,7 @@ import { ActivityCard } from './ActivityCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
+import { LooksCard } from './LooksCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PinCard } from './PinCard.tsx';
@@ -18,6 +19,7 @@ export function SettingsPage() {
       <SessionsCard />
       <PinCard />
       <ActivityCard />
+      <LooksCard />
       <DisplayCard />
       <DataCard />
     </SettingsFrame>

@@ -6,6 +6,7 @@ import { notFound } from '../refusal.ts';
 import type { Client } from '../session.ts';
 import { unwrapKey } from './data-key.ts';
 import { fileColumns, type FileRow } from './file-row.ts';
+import { roleOfLook } from './looks.ts';
 import { unseal } from './sealed.ts';
 
 /**
@@ -23,7 +24,8 @@ export async function openFile(app: App, me: Client, id: string): Promise<{ file
   const sealed = await app.files.store.open(id);
   if (file.purpose !== 'article_picture' && file.ownerId !== me.id && me.roles.some((role) => role !== 'client')) {
     await app.db.run(sql`
-      insert into file_view (id, file_id, viewer_id, at) values (${newId()}, ${id}, ${me.id}, ${app.clock.now()})`);
+      insert into file_view (id, file_id, viewer_id, role, at)
+      values (${newId()}, ${id}, ${me.id}, ${roleOfLook(me, file.purpose)}, ${app.clock.now()})`);
   }
   return { file, content: Readable.from(unseal(sealed, key), { objectMode: false }) };
 }

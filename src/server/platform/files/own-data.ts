@@ -14,6 +14,6 @@ export const filesData: readonly KeptList[] = [
     name: 'looks_of_staff',
     tables: ['file_view'],
     rows: (id) => sql`
-      select v.file_id, v.at from file_view v join file f on f.id = v.file_id where f.owner_id = ${id} order by v.at, v.id`,
+      select v.file_id, v.role, v.at from file_view v join file f on f.id = v.file_id where f.owner_id = ${id} order by v.at, v.id`,
   },
 ];
