@@ -2,6 +2,7 @@ import { articlesDeskEndpoints } from './articles-desk.ts';
 import { articlesEndpoints } from './articles.ts';
 import { authEndpoints } from './auth.ts';
 import { clientsEndpoints } from './clients.ts';
+import { closingEndpoints } from './closing.ts';
 import { demoEndpoints } from './demo.ts';
 import { economyEndpoints } from './economy.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...secondFactorEndpoints,
   ...passkeysEndpoints,
   ...clientsEndpoints,
+  ...closingEndpoints,
   ...supportPinEndpoints,
   ...ownDataEndpoints,
   ...staffEndpoints,

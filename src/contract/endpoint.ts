@@ -32,6 +32,8 @@ export interface Endpoint {
   rateLimit?: RateLimit;
   /** Asks for a key, in the header `Idempotency-Key` or the field `request_id`; repeated, it has one effect. */
   idempotent?: true;
+  /** Not for a client who is closing his account: `clients.closing`, before the body is looked at. */
+  notWhileClosing?: true;
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
   /**

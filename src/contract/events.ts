@@ -26,6 +26,13 @@ export interface Events {
   /** From a device or country that he never used; the code is made when it is mailed. */
   'auth.sign_in_code_asked': { clientId: string; challengeId: string; address: string; at: string };
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
+  /** A client wishes to leave: not before `closesAt`. */
+  'clients.closing_asked': { clientId: string; closesAt: string; at: string };
+  /** The days are over and something stands in the way; said once for each wish. */
+  'clients.closing_blocked': { clientId: string; at: string };
+  /** He, or staff for him, thought better of it. */
+  'clients.account_kept': { clientId: string; at: string };
+  'clients.account_closed': { clientId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
   /** Who looks after him from now on, by name; null when nobody does any more. */

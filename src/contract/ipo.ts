@@ -130,6 +130,7 @@ export const ipoEndpoints = {
   'ipo.buy': {
     route: 'POST /api/ipo/buy',
     guard: 'client',
+    notWhileClosing: true,
     summary: 'Apply for shares, which sets money aside; of a direct offering, buy at once.',
     body: z.strictObject({
       stock_id: uuid,

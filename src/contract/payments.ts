@@ -189,8 +189,8 @@ export const paymentsEndpoints = {
   'payments.deposit': {
     route: 'POST /api/payments/deposit',
     guard: 'client',
-    summary:
-      'Announce a deposit. A bank transfer answers with where to pay and the reference; a test card pays at once.',
+    notWhileClosing: true,
+    summary: 'Announce a deposit. A bank transfer answers with where to pay and the reference; a test card pays.',
     body: z.strictObject({
       wallet_id: uuid,
       method,

@@ -94,6 +94,7 @@ export const tradingEndpoints = {
   'trading.restore': {
     route: 'POST /api/trading-account/restore',
     guard: 'client',
+    notWhileClosing: true,
     summary: 'Bring an archived account back, as long as the limit allows one more.',
     body: z.strictObject(account),
     answer: tradingAccount,
@@ -219,6 +220,7 @@ export const tradingEndpoints = {
   'trading.create': {
     route: 'POST /api/trading-account/create',
     guard: 'client',
+    notWhileClosing: true,
     summary: 'Open a live trading account. Errors are on `currency_id`.',
     body: z.strictObject({ currency_id: z.string().trim().toUpperCase().min(1, 'validation.required').max(8) }),
     answer: tradingAccount,

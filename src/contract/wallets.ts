@@ -202,6 +202,7 @@ export const walletsEndpoints = {
   'wallets.open': {
     route: 'POST /api/wallets/open',
     guard: 'client',
+    notWhileClosing: true,
     summary: 'Open a wallet in another currency, at most one in each. Errors are on `currency_id`.',
     body: z.strictObject({ currency_id: z.string().trim().toUpperCase().min(1, 'validation.required').max(8) }),
     answer: wallet,

@@ -81,7 +81,7 @@ function readClients(db: Queries, filter: Filter, cursor: string | undefined, li
              c.second_factor_at is not null as second_factor, c.created_at,
              greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
-             case when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+             case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
              array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
              m.first_name || ' ' || m.second_name as manager,
              (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts

@@ -111,6 +111,9 @@ const accountsBelongTogether = sql`
     union all
     select 2, h.id, format('ledger_hold %s', h.id), 'its accounts are not those of one wallet'
     from ledger_hold h left join wallet w on w.available_id = h.available_id and w.held_id = h.held_id where w.id is null
+    union all
+    select 3, a.id, format('ledger_balance of %s', a.code), 'it says that it is of another kind'
+    from ledger_balance b join ledger_account a on a.id = b.account_id where b.trading <> (a.kind = 'trading')
   ) breach order by place, id limit 1`;
 
 const correctionsMirror = sql`
@@ -124,18 +127,33 @@ const correctionsMirror = sql`
     ) both_sides group by account_id having sum(amount) <> 0)
   order by c.id limit 1`;
 
+const crossingsAreNoted = sql`
+  select format('ledger_posting %s', coalesce(p.id, c.posting_id)) as row,
+         case when c.posting_id is null then 'it crosses the border and is not noted'
+              else format('%s %s is noted of it', c.amount, c.currency) end as why
+  from (select p.id, t.at, p.currency, a.kind = 'psp_in' as inwards, case a.kind when 'psp_in' then -p.amount else p.amount end as amount
+        from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
+        where a.kind in ('psp_in', 'psp_out')) p
+  full join ledger_crossing c on c.posting_id = p.id
+  where (p.at, p.currency, p.inwards, p.amount) is distinct from (c.at, c.currency, c.inwards, c.amount)
+  order by coalesce(p.id, c.posting_id) limit 1`;
+
 const guards = [
   'ledger_account_fixed',
   'ledger_account_kept',
   'ledger_account_opens',
   'ledger_balance_fixed',
+  'client_closes_balances',
   'ledger_balance_kept',
+  'ledger_crossing_fixed',
+  'ledger_crossing_kept',
   'ledger_hold_ends_once',
   'ledger_hold_held',
   'ledger_hold_kept',
   'ledger_hold_not_emptied',
   'ledger_posting_applies',
   'ledger_posting_balances',
+  'ledger_posting_crosses',
   'ledger_posting_fixed',
   'ledger_posting_held',
   'ledger_posting_kept',
@@ -164,6 +182,7 @@ export const invariants: readonly Invariant[] = [
   { name: 'a hold is explained by the transactions that began and ended it', breach: holdsAreExplained },
   { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },
   { name: 'a correction mirrors what it corrects', breach: correctionsMirror },
+  { name: 'what came from the world and went to it is noted as it was posted', breach: crossingsAreNoted },
   { name: 'the guards of the database are switched on', breach: guardThatIsOff(guards) },
   { name: 'reconciliation: a trading account has the same on its platform', breach: platformAgrees },
 ];

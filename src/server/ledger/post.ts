@@ -86,6 +86,7 @@ export function fingerprintOf(act: Act, postings: readonly Posting[], also: obje
 
 /** What the database refuses by these names is a refusal; everything else stays a defect. */
 const refusals: Record<string, () => Refusal> = {
+  ledger_balance_of_closed: () => refuse('ledger.client_closed'),
   ledger_balance_not_negative: () => refuse('ledger.insufficient_funds'),
   ledger_key_reused: () => refuse('http.idempotency_mismatch'),
   ledger_hold_ends_once: () => refuse('ledger.hold_ended'),

@@ -41,7 +41,15 @@ async function openTradingAccount(): Promise<string> {
   return String(number);
 }
 
-const tables = ['ledger_account', 'ledger_balance', 'ledger_transaction', 'ledger_posting', 'ledger_hold', 'wallet'];
+const tables = [
+  'ledger_account',
+  'ledger_balance',
+  'ledger_crossing',
+  'ledger_transaction',
+  'ledger_posting',
+  'ledger_hold',
+  'wallet',
+];
 const guards = async (tx: Tx, how: 'enable' | 'disable') => {
   for (const table of tables) await tx.run(sqlText(`alter table ${table} ${how} trigger user`));
 };
@@ -92,7 +100,10 @@ it.each<[string, Sql[], string]>([
   ],
   [
     'a posting that was removed',
-    [sql`delete from ledger_posting where id = ${toOutside}`],
+    [
+      sqlText('alter table ledger_crossing drop constraint ledger_crossing_posting_id_fkey'),
+      sql`delete from ledger_posting where id = ${toOutside}`,
+    ],
     `sealed with: ledger_transaction ${withdrawal.id}: it says 3 postings and has 2`,
   ],
   [
@@ -179,6 +190,21 @@ it.each<[string, Sql[], string]>([
       sql`update ledger_transaction set kind = 'correction', reference_type = 'ledger_transaction', reference_id = ${active.id} where id = ${withdrawal.id}`,
     ],
     `mirrors what it corrects: ledger_transaction ${withdrawal.id}: it corrects ${active.id} and does not mirror it`,
+  ],
+  [
+    'a balance that says it is on a platform',
+    [sql`update ledger_balance set trading = true where account_id = ${accountOf(poor.available)}`],
+    `of their own kind: ledger_balance of ${poor.available}: it says that it is of another kind`,
+  ],
+  [
+    'a movement of the border that was changed',
+    [sql`update ledger_crossing set amount = amount + 1 where posting_id = ${toOutside}`],
+    `as it was posted: ledger_posting ${toOutside}: -149 USD is noted of it`,
+  ],
+  [
+    'a movement of the border that nobody noted',
+    [sql`delete from ledger_crossing where posting_id = ${toOutside}`],
+    `as it was posted: ledger_posting ${toOutside}: it crosses the border and is not noted`,
   ],
   [
     'a platform that has other money',

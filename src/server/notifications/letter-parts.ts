@@ -104,6 +104,8 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   second_factor_reset: freezeLink,
   roles_changed: freezeLink,
   data_asked: freezeLink,
+  account_kept: freezeLink,
+  shut_out: contact,
   sign_in_code: signInCode,
   withdrawal_code: code,
   destination_confirm: destinationLink,

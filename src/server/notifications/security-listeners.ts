@@ -49,6 +49,43 @@ export function securityListeners(app: App): void {
     path: settings,
     params: { at: at(time), device: device ?? words('settings.device_unknown') },
   }));
+  tellOf(app, 'clients.closing_asked', ({ clientId: to, closesAt, at: time }) => ({
+    to,
+    kind: 'closing_asked',
+    path: settings,
+    params: { at: at(time), closes_at: at(closesAt) },
+  }));
+  tellOf(app, 'clients.closing_blocked', ({ clientId: to }) => ({ to, kind: 'closing_blocked', path: settings }));
+  tellOf(app, 'clients.account_kept', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'account_kept',
+    path: settings,
+    params: { at: at(time) },
+  }));
+  tellOf(app, 'clients.account_closed', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'account_closed',
+    path: '/',
+    params: { at: at(time) },
+  }));
+  tellOf(app, 'staff.watch_begun', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'watch_begun',
+    path: settings,
+    params: { at: at(time), minutes: watchMinutes },
+  }));
+  tellOf(app, 'staff.shut_out', async ({ clientId: to, reason, at: time }) => ({
+    to,
+    kind: 'shut_out',
+    path: '/',
+    params: { at: at(time), why: reasonsOf(await withText(app.db, 'block', reason)) },
+  }));
+  tellOf(app, 'staff.let_in', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'let_in',
+    path: settings,
+    params: { at: at(time) },
+  }));
   tellOf(app, 'auth.frozen', ({ clientId: to, at: time }) => ({
     to,
     kind: 'profile_frozen',

@@ -104,6 +104,13 @@ const environment = z.object({
     .max(3650)
     .default(365)
     .describe('days for which what somebody was told of is kept'),
+  CLOSING_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(14)
+    .describe('days for which a client may think better of closing his account'),
   TRUST_PROXY: onOff.default(false).describe('1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto'),
   CALLS_PER_MINUTE: z.coerce
     .number()
@@ -285,6 +292,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     notificationDays: set.NOTIFICATION_DAYS,
+    closingDays: set.CLOSING_DAYS,
     trustProxy: set.TRUST_PROXY,
     callsPerMinute: set.CALLS_PER_MINUTE,
     logLevel: set.LOG_LEVEL,

@@ -15,7 +15,7 @@ export async function readTeam({ db }: App): Promise<TeamMember[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.first_name, c.second_name, c.email, array_remove(c.roles, 'client') as roles,
            c.second_factor_at is not null as second_factor,
-           case when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+           case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
            (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c where c.roles && array['support', 'compliance', 'finance', 'admin']
     order by c.first_name, c.second_name, c.id`);

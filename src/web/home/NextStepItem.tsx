@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { openDialog } from '#web/platform/dialogs.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useResendVerification } from '#web/platform/use-resend-verification.ts';
@@ -18,6 +19,14 @@ export function NextStepItem({ step }: { step: NextStep }) {
         <Step title={t('home.step_read_answer')} text={step.subject}>
           <Go to={`/tickets/${step.ticketId}`} className={buttonClass({ size: 'small' })}>
             {t('home.step_read_answer_action')}
+          </Go>
+        </Step>
+      );
+    case 'closing':
+      return (
+        <Step title={t('home.step_closing')} text={t('home.step_closing_text', { at: format.dateTime(step.at) })}>
+          <Go to="/settings/settings" className={buttonClass({ size: 'small' })}>
+            {t('shell.closing_see')}
           </Go>
         </Step>
       );

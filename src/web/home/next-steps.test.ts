@@ -26,6 +26,11 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['nothing owned', { wallets: [wallet('0.00')] }, ['fund']],
   ['nothing owned and no account', { wallets: [], accounts: [] }, ['open_account', 'fund']],
   ['money on an account only', { wallets: [wallet('0.00')], accounts: [account('0.01')] }, []],
+  [
+    'an account that is to be closed',
+    { user: { ...settled.user, closes_at: '2026-12-05T12:00:00Z' }, wallets: [], accounts: [] },
+    ['closing'],
+  ],
   ['what could not be loaded', { wallets: undefined, accounts: undefined, tickets: undefined }, []],
 ])('%s', (_, facts, kinds) => {
   expect(nextSteps({ ...settled, ...facts }).map(({ kind }) => kind)).toEqual(kinds);

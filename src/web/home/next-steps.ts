@@ -7,6 +7,7 @@ import type { Wallet } from '#contract/wallets.ts';
 export type NextStep =
   | { kind: 'verify_email'; email: string }
   | { kind: 'read_answer'; ticketId: string; subject: string }
+  | { kind: 'closing'; at: string }
   | { kind: 'open_account' }
   | { kind: 'fund' };
 
@@ -27,6 +28,7 @@ export function nextSteps({ user, wallets, accounts, tickets }: Facts): NextStep
   for (const { ticket_id, subject, status } of tickets ?? []) {
     if (status === 'answered') steps.push({ kind: 'read_answer', ticketId: ticket_id, subject });
   }
+  if (user.closes_at !== null) return [...steps, { kind: 'closing', at: user.closes_at }];
   if (accounts?.length === 0) steps.push({ kind: 'open_account' });
   const ownsNothing = wallets?.every(isEmpty) && accounts?.every(isEmpty);
   if (ownsNothing) steps.push({ kind: 'fund' });

@@ -1,4 +1,5 @@
 import { ActivityCard } from './ActivityCard.tsx';
+import { ClosingCard } from './closing/ClosingCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
@@ -22,6 +23,7 @@ export function SettingsPage() {
       <LooksCard />
       <DisplayCard />
       <DataCard />
+      <ClosingCard />
     </SettingsFrame>
   );
 }

@@ -26,6 +26,7 @@ import { useLeave } from './use-leave.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
+const ClosingNotice = lazy(async () => ({ default: (await import('./ClosingNotice.tsx')).ClosingNotice }));
 const DemoClock = lazy(async () => ({ default: (await import('./DemoClock.tsx')).DemoClock }));
 
 /** The signed-in frame: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */

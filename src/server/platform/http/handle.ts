@@ -50,6 +50,8 @@ export function handle<Name extends EndpointName>(
       if (isDue(app, request.me) && !endpoint.beforeSecondFactor) keepOut(endpoint.guard, request);
       admit(endpoint.guard, request.me);
       await limit(app, name, endpoint, request);
+      request.me = me;
+      if (endpoint.notWhileClosing && me?.closesAt) throw refuse('clients.closing');
       if (endpoint.body) request.body ??= {};
       if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
         request.body = withoutBlanks(endpoint.body, request.body);
@@ -63,6 +65,11 @@ export function handle<Name extends EndpointName>(
       return act({ body, params, query, me, key, request, reply } as unknown as Call<Api[Name]>);
     },
   });
+}
+
+function describe({ notWhileClosing, refusals = [] }: Endpoint) {
+  const all = [...(notWhileClosing ? ['clients.closing'] : []), ...refusals];
+  return all.length === 0 ? {} : { description: `Refusals, in order: ${all.join(', ')}.` };
 }
 
 function schemaOf(name: string, endpoint: Endpoint) {

@@ -24,6 +24,8 @@ export interface Surroundings {
   whispered(message: Outbound): void;
   occupied(channel: string): void;
   vacated(channel: string): void;
+  /** Whether anybody may come in yet; always, unless told. */
+  admits?: () => boolean;
   /** Milliseconds that only go forward. */
   now?: () => number;
 }
@@ -53,7 +55,7 @@ const slices = 20;
 const leastSlice = 50;
 
 export function openEngine(world: Surroundings): Engine {
-  const { metrics, log, now = () => performance.now() } = world;
+  const { metrics, log, admits = () => true, now = () => performance.now() } = world;
   const connections = new Map<string, Connection>();
   const people = new Map<string, Set<Connection>>();
   const addresses = new Map<string, number>();
@@ -74,7 +76,7 @@ export function openEngine(world: Surroundings): Engine {
     ...world.config,
     now,
     socketsOf: (address) => addresses.get(address) ?? 0,
-    isClosed: () => isClosed,
+    isClosed: () => isClosed || !admits(),
     enter,
     refused: (reason) => metrics.realtimeRefusals.inc({ reason }),
   });

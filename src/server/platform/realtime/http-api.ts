@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
 import type { Channel } from './channels.ts';
 import type { Embedded } from './embedded.ts';
 import { kindOf, socketIdPattern } from './protocol.ts';
@@ -92,7 +93,8 @@ export function serveHttpApi(
       done(null, body),
     );
     scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof ApiRefusal) return reply.code(error.status).type('text/plain').send(error.message);
+      if (error instanceof ApiRefusal || error instanceof Refusal)
+        return reply.code(error.status).type('text/plain').send(error.message);
       const status = (error as { statusCode?: number }).statusCode ?? 500;
       if (status >= 500) request.log.error({ err: error }, 'defect');
       return reply

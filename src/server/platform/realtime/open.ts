@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
+import type { House } from '../house.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Outbox } from '../outbox.ts';
@@ -20,6 +21,7 @@ interface World {
   metrics: Metrics;
   outbox: Outbox;
   http: FastifyInstance;
+  house: Pick<House, 'isOpen'>;
 }
 
 /** Opens realtime as the settings have it, and gives the act that puts its endpoints up once the house stands. */
@@ -31,7 +33,7 @@ export function openRealtimeOf(world: World): { realtime: Realtime; serve: (app:
     return { realtime, serve: (app) => admitToChannels(app, credentials, true) };
   }
   const bus = busOf(config, world.log);
-  const embedded = openEmbedded({ ...world, credentials, bus });
+  const embedded = openEmbedded({ ...world, credentials, bus, admits: world.house.isOpen });
   return {
     realtime: openRealtime(embedded, outbox, world.log),
     serve: (app) => {

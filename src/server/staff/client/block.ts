@@ -49,6 +49,8 @@ export async function unblock(
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     await admitAct(tx, me, clientId);
+    const closed = await tx.maybeOne(sql`select from client where id = ${clientId} and closed_at is not null`);
+    if (closed) throw refuse('staff.closed');
     const opened = await tx.run(
       sql`update client set blocked_at = null where id = ${clientId} and blocked_at is not null`,
     );
@@ -58,7 +60,15 @@ export async function unblock(
   return { status: 'ok' };
 }
 
-async function admitAct(tx: Tx, me: Client, clientId: string): Promise<void> {
+/** Whoever wanted to close his account could not think better of it while he was shut out: he has all the days again. */
+async function giveTimeAgain(tx: Tx, { clock, config }: App, clientId: string): Promise<void> {
+  const closesAt = new Date(clock.now().getTime() + config.closingDays * 86_400_000);
+  await tx.run(sql`
+    update account_closing set closes_at = greatest(closes_at, ${closesAt}), told_at = null
+    where client_id = ${clientId} and ended_at is null`);
+}
+
+async function admitAct(tx: Tx, me: Client, clientId: string): Promise<Pick<Client, 'roles'>> {
   // Both of two who shut each other out at once would be out.
   const locked = await tx.rows<{ id: string; blocked: boolean }>(sql`
     select id, blocked_at is not null as blocked from client where id in (${me.id}, ${clientId}) order by id for no key update`);

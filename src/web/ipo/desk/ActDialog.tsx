@@ -1,17 +1,14 @@
-import { useId } from 'react';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useNow } from '#web/platform/now.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from '../Stack.module.css';
 import { formOf, type ActField, type DialogAct } from './act-forms.ts';
 import { showDeskOffering, type DeskInfo } from './desk-queries.ts';
 import { fromLocalTime, toLocalTime } from '#web/platform/local-time.ts';
@@ -30,7 +27,6 @@ const typingRestMs = 400;
 export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
   const info = useBegun(latest);
   const t = useText();
-  const formId = useId();
   const once = useIntent();
   const now = useNow();
   const { route, fields, preview, proposes } = formOf(act);
@@ -80,53 +76,48 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
   return (
     <FormDialog
       title={t(`offerings.act_${act}`)}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t(`offerings.act_${act}`)}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-        <p>{t(`offerings.act_${act}_text`)}</p>
-        <FormErrors messages={form.messages} />
-        {has('price') && <PriceField field={form.field('price')} currency={terms.currency} name="price" />}
-        {has('listed_at') && time('listed_at', true)}
-        {has('first_price') && (
-          <PriceField field={form.field('first_price')} currency={terms.currency} name="first_price" />
-        )}
-        {has('times') && (
-          <>
-            {asksOpening && time('opens_at', true)}
-            {asksClosing && time('closes_at', true)}
-            {time('listed_at', false)}
-          </>
-        )}
-        {has('url') && (
-          <TextField
-            {...form.field('url')}
-            type="url"
-            dir="ltr"
-            label={t('offerings.field_url')}
-            maxLength={500}
-            required
-          />
-        )}
-        {(has('note') || has('note_needed') || has('supplement_note')) && (
-          <TextAreaField
-            {...form.field('note')}
-            label={t(has('supplement_note') ? 'offerings.supplement_note' : 'offerings.note')}
-            hint={has('supplement_note') ? undefined : t('offerings.note_hint')}
-            rows={3}
-            maxLength={has('supplement_note') ? 1000 : 500}
-            required={!has('note')}
-          />
-        )}
-        {preview && (preview !== 'price' || price !== '') && (
-          <PreviewLines stockId={stock_id} act={preview} price={preview === 'price' ? price : undefined} />
-        )}
-      </form>
-    </Dialog>
+      <p>{t(`offerings.act_${act}_text`)}</p>
+      {has('price') && <PriceField field={form.field('price')} currency={terms.currency} name="price" />}
+      {has('listed_at') && time('listed_at', true)}
+      {has('first_price') && (
+        <PriceField field={form.field('first_price')} currency={terms.currency} name="first_price" />
+      )}
+      {has('times') && (
+        <>
+          {asksOpening && time('opens_at', true)}
+          {asksClosing && time('closes_at', true)}
+          {time('listed_at', false)}
+        </>
+      )}
+      {has('url') && (
+        <TextField
+          {...form.field('url')}
+          type="url"
+          dir="ltr"
+          label={t('offerings.field_url')}
+          maxLength={500}
+          required
+        />
+      )}
+      {(has('note') || has('note_needed') || has('supplement_note')) && (
+        <TextAreaField
+          {...form.field('note')}
+          label={t(has('supplement_note') ? 'offerings.supplement_note' : 'offerings.note')}
+          hint={has('supplement_note') ? undefined : t('offerings.note_hint')}
+          rows={3}
+          maxLength={has('supplement_note') ? 1000 : 500}
+          required={!has('note')}
+        />
+      )}
+      {preview && (preview !== 'price' || price !== '') && (
+        <PreviewLines stockId={stock_id} act={preview} price={preview === 'price' ? price : undefined} />
+      )}
+    </FormDialog>
   );
 }
 

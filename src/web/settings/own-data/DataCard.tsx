@@ -13,6 +13,9 @@ import { ProofDialog } from '../factor/ProofDialog.tsx';
 
 type Asked = AnswerOf<'POST /api/settings/data'>;
 
+/** Where the closing of an account leads, for who wants a copy first. */
+export const dataCardId = 'own-data';
+
 /** A copy of all that is kept about the client, for himself alone. */
 export function DataCard() {
   const t = useText();

@@ -18,6 +18,7 @@ import { clientQuery } from '../clients-query.ts';
 import styles from './Client.module.css';
 import { ClientActs } from './ClientActs.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
+import { ClosingCard } from './ClosingCard.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
 import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
