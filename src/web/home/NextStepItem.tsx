@@ -11,6 +11,7 @@ import styles from './NextStepItem.module.css';
 /** One step: what it is, why, and the way to do it. */
 export function NextStepItem({ step }: { step: NextStep }) {
   const t = useText();
+  const format = useFormat();
   switch (step.kind) {
     case 'verify_email':
       return <VerifyEmail email={step.email} />;

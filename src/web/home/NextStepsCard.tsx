@@ -41,9 +41,12 @@ function useNextSteps(): Loadable<NextStep[]> {
   const tickets = useQuery(ticketsQuery);
   const sources = user.watch ? [wallets, accounts] : [wallets, accounts, tickets];
   const facts = { user, wallets: wallets.data, accounts: accounts.data, tickets: tickets.data };
+  const isError = sources.some((source) => source.isError);
+  const steps = nextSteps(facts);
+  const isUnknown = sources.some(({ isPending }) => isPending) || (isError && steps.length === 0);
   return {
-    data: sources.some(({ isPending }) => isPending) ? undefined : nextSteps(facts),
-    isError: sources.some(({ isError }) => isError),
+    data: isUnknown ? undefined : steps,
+    isError,
     isFetching: sources.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(sources.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   };

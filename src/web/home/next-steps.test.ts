@@ -9,7 +9,7 @@ const account = (balance: string) => ({ balance }) as TradingAccount;
 const ticket = (status: Ticket['status']) => ({ ticket_id: 't', subject: 'Fees', status }) as Ticket;
 
 const settled: Facts = {
-  user: { email: 'anna@example.com', email_verified: true },
+  user: { email: 'anna@example.com', email_verified: true, closes_at: null },
   wallets: [wallet('10.00')],
   accounts: [account('0.00')],
   tickets: [ticket('open'), ticket('resolved')],

@@ -13,7 +13,7 @@ export type NextStep =
 
 /** What is known so far; a part that could not be loaded is undefined, and no step follows from it. */
 export interface Facts {
-  user: Pick<User, 'email' | 'email_verified'>;
+  user: Pick<User, 'email' | 'email_verified' | 'closes_at'>;
   wallets: readonly Wallet[] | undefined;
   accounts: readonly TradingAccount[] | undefined;
   tickets: readonly Ticket[] | undefined;
@@ -21,7 +21,7 @@ export interface Facts {
 
 const isEmpty = ({ balance }: { balance: string }) => !/[1-9]/.test(balance);
 
-/** Steps in the order in which they matter. Each is gone as soon as it is done. */
+/** Steps in the order in which they matter. Each is gone as soon as it is done. Who leaves is asked to begin nothing. */
 export function nextSteps({ user, wallets, accounts, tickets }: Facts): NextStep[] {
   const steps: NextStep[] = [];
   if (!user.email_verified) steps.push({ kind: 'verify_email', email: user.email });

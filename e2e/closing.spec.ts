@@ -1,0 +1,98 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { call } from './support/api.ts';
+import { passwordField } from './support/entrance.ts';
+import { atDesk, me } from './support/office.ts';
+import { demoPerson, register, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
+import { en } from './support/texts.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+async function fillDeposit(page: Page): Promise<void> {
+  await page.goto('/en/payments/deposit');
+  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('300');
+}
+
+/** By somebody of compliance, as though seen in person. */
+async function verify(context: BrowserContext, staff: BrowserContext): Promise<void> {
+  const body = { client_id: (await me(context)).id, level: 3, reason: 'Seen in person.' };
+  await call(staff, 'POST /api/staff/clients/level', { body });
+}
+
+/** By somebody of finance, to whom nothing has come. */
+async function turnDown(browser: Browser, id: string): Promise<void> {
+  const desk = await atDesk(browser, demoPerson('ines'));
+  await desk.goto(`/en/admin/money/${id}`);
+  const reject = en('payments.act_reject');
+  await button(desk, reject).click();
+  const dialog = desk.getByRole('dialog', { name: reject });
+  await dialog.getByLabel(en('payments.reason')).selectOption('not_received');
+  await dialog.getByRole('button', { name: reject, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await desk.context().close();
+}
+
+test('whoever leaves is told what stands in the way, settles it, asks with a proof, and may stay after all', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const person = await register(context);
+  await withoutGreeting(context);
+  const desk = await atDesk(browser, demoPerson('viktor'));
+  await verify(context, desk.context());
+  await desk.context().close();
+
+  await fillDeposit(page);
+  await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+  await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
+  const number = /P-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? 'none';
+  await page.goto('/en/settings/settings');
+  const blocker = main(page).getByRole('link', { name: new RegExp(number) });
+  await blocker.click();
+  await page.getByRole('button', { name: en('payments.i_paid') }).click();
+  await expect(main(page).getByText(en('payments.state_under_review')).first()).toBeVisible();
+  await turnDown(browser, page.url().split('/').at(-1) ?? '');
+  await expect(main(page).getByText(en('payments.state_rejected')).first()).toBeVisible();
+  await page.goBack();
+  await expect(button(page, en('settings.closing_ask'))).toBeVisible();
+  await expect(blocker).toHaveCount(0);
+
+  const beside = await context.newPage();
+  await fillDeposit(beside);
+
+  await button(page, en('settings.closing_ask')).click();
+  const dialog = page.getByRole('dialog', { name: en('settings.closing_ask') });
+  const proof = passwordField(page, en('settings.current_password')).last();
+  const go = dialog.getByRole('button', { name: en('settings.closing_ask') });
+  await proof.fill('not the password');
+  await go.click();
+  await expect(dialog.getByText(en('errors.clients_closing_remainders'))).toBeVisible();
+  await dialog.getByRole('checkbox').check();
+  await go.click();
+  await expect(dialog.getByText(en('errors.auth_current_password'))).toBeVisible();
+  await proof.fill(person.password);
+  await go.dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(button(page, en('shell.closing_keep'))).toBeVisible();
+
+  await beside.getByRole('button', { name: en('payments.deposit_submit') }).click();
+  await expect(main(beside).getByText(en('errors.clients_closing'))).toBeVisible();
+  await beside.goto('/en/home');
+  await expect(beside.getByText(/^Your account will be closed on/)).toBeVisible();
+  await beside.getByRole('button', { name: en('shell.closing_keep') }).dblclick();
+  await expect(beside.getByText(en('shell.closing_kept'))).toBeVisible();
+  await expect(beside.getByText(/^Your account will be closed on/)).toBeHidden();
+
+  // This tab does not know yet.
+  await button(page, en('shell.closing_keep')).click();
+  await expect(page.getByText(en('errors.clients_not_closing'))).toBeVisible();
+  await expect(button(page, en('settings.closing_ask'))).toBeVisible();
+  await fillDeposit(page);
+  await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
+  await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
+});
