@@ -13,6 +13,8 @@ import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
+import { operatorApiEndpoints } from './operator-api.ts';
+import { operatorKeysEndpoints } from './operator-keys.ts';
 import { ownDataEndpoints } from './own-data.ts';
 import { paperEndpoints } from './paper.ts';
 import { passkeysEndpoints } from './passkeys.ts';
@@ -72,6 +74,8 @@ export const api = {
   ...articlesEndpoints,
   ...articlesDeskEndpoints,
   ...notificationsEndpoints,
+  ...operatorKeysEndpoints,
+  ...operatorApiEndpoints,
   ...demoEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from './operator-names.ts';
 
 /** What a person may be. `role` of a user is the one that stands last here among his `roles`. */
 export const roles = ['client', 'support', 'compliance', 'finance', 'admin'] as const;
@@ -6,9 +7,13 @@ export type Role = (typeof roles)[number];
 
 /**
  * Who may call: `anyone`; `guest` only without a session; `client` any signed-in person; `staff` any role but
- * `client` alone; a list of roles, of which one is enough.
+ * `client` alone; a list of roles, of which one is enough. A scope is for programs of the operator: a key that has it, and
+ * nobody who is signed in.
  */
-export type Guard = 'anyone' | 'guest' | 'client' | 'staff' | readonly Role[];
+export type Guard = 'anyone' | 'guest' | 'client' | 'staff' | readonly Role[] | ScopeGuard;
+export interface ScopeGuard {
+  readonly scope: Scope;
+}
 
 /** At most `hits` calls within `windowS` seconds from one address, or from one signed-in person. */
 export interface RateLimit {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint, Role } from '#contract/endpoint.ts';
+import { scopes, type Scope } from '#contract/operator-names.ts';
+import { newApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
 
@@ -17,6 +20,8 @@ export const unguarded: Endpoint = { route: 'GET /api/nothing', summary: 'Nothin
 
 interface Person {
   browser: Browser;
+  /** What the key opens that is borne instead of a session. */
+  scopes?: readonly Scope[];
   /** What the contract is to know of him; null for one who is nobody. */
   roles: readonly Role[] | null;
   /** One of the staff who has yet to set up a second factor. */
@@ -35,6 +40,17 @@ beforeAll(async () => {
   };
   const of = async (...roles: Role[]): Promise<Person> => ({ browser: await signedIn(['client', ...roles]), roles });
   const unchanged = sql`country = country`;
+  const key = async (may: readonly Scope[], change = sql`name = name`): Promise<Person> => {
+    const { secret, hash, hint } = newApiKey('test');
+    const [id, now] = [newId(), server.clock.now()];
+    const { id: by } = await server.db.one<{ id: string }>(sql`select id from client limit 1`);
+    await server.db.run(sql`
+      insert into operator_key (id, name, scopes, created_by, created_at) values (${id}, 'A key', ${may}, ${by}, ${now})`);
+    await server.db.run(sql`
+      insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+    await server.db.run(sql`update operator_key set ${change} where id = ${id}`);
+    return { browser: Object.assign(server.browser(), { token: secret }), roles: null, scopes: may };
+  };
   const leaver = await signedIn(['client', 'admin']);
   await server.call('POST /api/logout', { as: { ...leaver, cookies: new Map(leaver.cookies) }, body: {} });
   people = {
@@ -62,12 +78,32 @@ beforeAll(async () => {
       browser: { ...(await signedIn(['client', 'admin'])), cookies: server.browser().cookies },
       roles: null,
     },
+    'a key for everything': await key(scopes),
+    'a key for payments alone': await key(['payments:read']),
+    'a key for everything in an administrator’s browser': {
+      ...(await key(scopes)),
+      // His cookies are there, and so is the key where his token would be.
+      browser: { ...(await signedIn(['client', 'admin'])), token: (await key(scopes)).browser.token ?? '' },
+    },
+    'a key that was revoked': {
+      browser: (await key(scopes, sql`revoked_at = ${server.clock.now()}`)).browser,
+      roles: null,
+    },
   };
 });
 afterAll(() => server.close());
 
 /** What the guard of an endpoint says to somebody, by the words of the contract. */
-function promised({ guard, beforeSecondFactor }: Endpoint, { roles, isDue }: Person): string {
+function promised(
+  { guard, beforeSecondFactor, beforeOpening }: Endpoint,
+  { roles, isDue, scopes: may }: Person,
+): string {
+  // This house is open, and never set up again.
+  if (beforeOpening === 'only') return '404 http.not_found';
+  if (typeof guard === 'object' && 'scope' in guard) {
+    if (!may) return 'http.unauthenticated';
+    return may.includes(guard.scope) ? 'let in' : 'operator.scope';
+  }
   if (isDue && !beforeSecondFactor) return guard === 'anyone' ? 'let in' : 'auth.second_factor_due';
   if (guard === 'anyone') return 'let in';
   if (guard === 'guest') return roles ? 'auth.already_signed_in' : 'let in';
@@ -82,6 +118,7 @@ const refusalsOfGuards = new Set([
   'auth.already_signed_in',
   'http.unauthenticated',
   'http.forbidden',
+  'operator.scope',
 ]);
 
 async function told({ route, body }: Endpoint, { browser }: Person): Promise<string> {

@@ -6,6 +6,7 @@ import { houseRoutes } from './house/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
 import { marketRoutes } from './market/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { operatorRoutes } from './operator/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
@@ -27,6 +28,7 @@ export const rooms: ((app: App) => void)[] = [
   ipoRoutes,
   marketRoutes,
   notificationRoutes,
+  operatorRoutes,
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,

@@ -35,6 +35,13 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['staff'],
       page: () => import('./staff/team/TeamPage.tsx'),
     }),
+    screen(below, '/admin/api', {
+      name: 'admin.api',
+      title: 'operator.title',
+      guard: guardOf('api'),
+      texts: ['operator', 'settings'],
+      page: () => import('./operator/ApiPage.tsx'),
+    }),
     screen(below, '/admin/settings', {
       name: 'admin.settings',
       title: 'house.title',

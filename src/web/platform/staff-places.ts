@@ -21,6 +21,7 @@ const places = {
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   security: { to: '/admin/security', label: 'shell.place_security', roles: ['compliance', 'admin'] },
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
+  api: { to: '/admin/api', label: 'shell.place_api', roles: ['admin'] },
   settings: { to: '/admin/settings', label: 'shell.place_settings', roles: ['compliance', 'admin'] },
   team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },

@@ -10,6 +10,7 @@ interface Catalogues {
   ipo: typeof import('../../../locales/en/ipo.json');
   notifications: typeof import('../../../locales/en/notifications.json');
   offerings: typeof import('../../../locales/en/offerings.json');
+  operator: typeof import('../../../locales/en/operator.json');
   payments: typeof import('../../../locales/en/payments.json');
   settings: typeof import('../../../locales/en/settings.json');
   setup: typeof import('../../../locales/en/setup.json');

@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
   house_setup: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',
   ipo_proposal: 'who of staff proposed and decided',
+  operator_key: 'who of staff made it',
   payment_approval: 'who of staff allowed a payment; that it was allowed is a step of it',
   platform_token: 'opens a terminal within a minute: a secret, and until when',
   reconciliation_finding: 'what staff explained of the books',

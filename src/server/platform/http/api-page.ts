@@ -27,6 +27,15 @@ const description = [
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'Together with the cookie that sign-in sets.' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: [
+      'A key of the operator, made by an administrator under /admin/api. No cookie goes with it.',
+      `It may do what its scopes say: ${scopes.join(', ')}.`,
+      `At most ${keyRate.hits} calls in ${keyRate.windowS} s; RateLimit and RateLimit-Policy tell in each answer what is left.`,
+    ].join(' '),
+  },
 } as const;
 
 const refusal = {

@@ -1,17 +1,24 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { api, type Api, type EndpointName } from '#contract/api.ts';
-import type { Answer, Endpoint, Guard, Taking } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, Guard, ScopeGuard, Taking } from '#contract/endpoint.ts';
+import type { Scope } from '#contract/operator-names.ts';
+import type { ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
 import { isStaff, type Client } from '../session.ts';
 import { keyOf } from './idempotency-key.ts';
 import { withoutBlanks } from './form-blanks.ts';
+import { limitKey } from './key-limit.ts';
 import { countHit } from './rate-limit.ts';
 import { personOf } from './under-watch.ts';
 import { holdsUnstorable } from './validation.ts';
 
 /** The signed-in person: certain where the guard asks for one, otherwise perhaps. */
-type Me<E extends Endpoint> = E['guard'] extends 'anyone' ? Client | null : E['guard'] extends 'guest' ? null : Client;
+type Me<E extends Endpoint> = E['guard'] extends 'anyone'
+  ? Client | null
+  : E['guard'] extends 'guest' | ScopeGuard
+    ? null
+    : Client;
 
 export interface Call<E extends Endpoint> extends Taking<E> {
   me: Me<E>;
@@ -32,6 +39,7 @@ export function handle<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoint = api[name];
   const [method, url] = endpoint.route.split(' ') as [HTTPMethods, string];
+  const scope = scopeOf(endpoint.guard);
   app.http.route({
     method,
     url,
@@ -47,8 +55,16 @@ export function handle<Name extends EndpointName>(
     preValidation: async (request, reply) => {
       if (endpoint.beforeOpening === 'only' && app.house.isOpen()) throw notFound();
       if (endpoint.demoOnly && !app.config.demo) throw notFound();
-      if (isDue(app, request.me) && !endpoint.beforeSecondFactor) keepOut(endpoint.guard, request);
-      admit(endpoint.guard, request.me);
+      let { me } = request;
+      if (scope) {
+        const key = admitKey(request.apiKey);
+        await limitKey(app, key.id, reply);
+        if (!key.scopes.includes(scope)) throw refuse('operator.scope', { scope });
+      } else {
+        if (isDue(app, me) && !endpoint.beforeSecondFactor) keepOut(endpoint.guard, request);
+        me = await personOf(app, endpoint, request);
+        admit(endpoint.guard, me);
+      }
       await limit(app, name, endpoint, request);
       request.me = me;
       if (endpoint.notWhileClosing && me?.closesAt) throw refuse('clients.closing');
@@ -89,6 +105,27 @@ function schemaOf(name: string, endpoint: Endpoint) {
   };
 }
 
+/** The scope that a key needs; undefined where people call. */
+function scopeOf(guard: Guard): Scope | undefined {
+  return typeof guard === 'object' && 'scope' in guard ? guard.scope : undefined;
+}
+
+function securityOf(guard: Guard) {
+  const scope = scopeOf(guard);
+  if (scope) return { security: [{ key: [scope] }] };
+  return guard === 'anyone' || guard === 'guest' ? {} : { security: [{ bearer: [] }] };
+}
+
+/**
+ * What opens nothing from here does not count against the key either: who found it elsewhere cannot use up its calls.
+ * @throws Refusal when there is no key, as with somebody who is signed in, or one that may not be used from here
+ */
+function admitKey(key: ApiKey | null): ApiKey {
+  if (!key) throw refuse('http.unauthenticated');
+  if (!key.isFromHere) throw refuse('operator.address');
+  return key;
+}
+
 /** @throws Refusal when this person may not call */
 export function admit(guard: Guard, me: Client | null): void {
   if (guard === 'anyone') return;
@@ -98,7 +135,8 @@ export function admit(guard: Guard, me: Client | null): void {
   }
   if (!me) throw refuse('http.unauthenticated');
   if (guard === 'client') return;
-  const may = guard === 'staff' ? isStaff(me) : guard.some((role) => me.roles.includes(role));
+  const may =
+    guard === 'staff' ? isStaff(me) : 'scope' in guard ? false : guard.some((role) => me.roles.includes(role));
   if (!may) throw refuse('http.forbidden');
 }
 

@@ -4,8 +4,9 @@ import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { defaultLanguage, type Language } from '#contract/languages.ts';
+import { findApiKey, meansApiKey, type ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, refuse } from '../refusal.ts';
 import { findClient, type Client } from '../session.ts';
 import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery } from './anti-forgery.ts';
@@ -17,6 +18,8 @@ import { securing } from './security-headers.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     me: Client | null;
+    /** The program of the operator that calls; then nobody is signed in. */
+    apiKey: ApiKey | null;
     language: Language;
   }
   interface FastifyContextConfig {
@@ -63,6 +66,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
   http.setSerializerCompiler(serializerCompiler);
   http.setErrorHandler(answer);
   http.decorateRequest('me', null);
+  http.decorateRequest('apiKey', null);
   http.decorateRequest('language', defaultLanguage);
   await http.register(cookie);
   acceptEmptyJson(http);
@@ -88,6 +92,15 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
   });
   return http;
 }
+
+/**
+ * Sockets ask often who may hear what, and programs of the operator are busy: these have limits of their own. A key that
+ * may not be used from here, or for this, is nobody.
+ */
+const isCounted = ({ apiKey, routeOptions: { config } }: FastifyRequest) =>
+  !(config.isForKeys && apiKey?.isFromHere) &&
+  config.endpoint !== undefined &&
+  !/^(realtime|platform)\./.test(config.endpoint);
 
 /**
  * Nobody may hold a connection, and with it a shutdown, by a request that never ends: it has as long as the largest
@@ -129,8 +142,9 @@ async function recognise(
   request: FastifyRequest,
 ): Promise<Client | null> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || !bearer) return null;
-  return findClient(world.db, world.clock, bearer, readBinding(request));
+  if (scheme?.toLowerCase() !== 'bearer' || !bearer) return;
+  if (meansApiKey(bearer)) request.apiKey = await findApiKey(db, clock, bearer, request.ip);
+  else request.me = await findClient(db, clock, bearer, readBinding(request));
 }
 
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

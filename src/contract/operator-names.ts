@@ -1,0 +1,25 @@
+// What programs of the operator may be let into. Without the schema library, so that the browser may import it for real.
+
+/** What a key may be given; each lets it read one kind of thing. */
+export const scopes = [
+  'clients:read',
+  'accounts:read',
+  'wallets:read',
+  'payments:read',
+  'verification:read',
+  'ipo:read',
+  'events:read',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Whether a key opens anything: `ended` by its date, `revoked` by somebody. */
+export const keyStates = ['active', 'ended', 'revoked'] as const;
+
+/** What a key may call within a minute, all endpoints together. */
+export const keyRate = { hits: 600, windowS: 60 } as const;
+
+/** For how long the former secret of a key still works beside the new one, in hours. */
+export const keyOverlaps = [0, 24, 168] as const;
+
+export const keysAtMost = 50;
+export const addressesPerKey = 20;

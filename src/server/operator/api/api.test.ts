@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '#contract/api.ts';
+import { operatorApiEndpoints } from '#contract/operator-api.ts';
+import { scopes } from '#contract/operator-names.ts';
+import { newApiKey } from '#server/platform/api-key.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { registerBen, type Ben } from '#test/ben.ts';
+import { startServer, type CallOptions, type TestServer } from '#test/server.ts';
+
+/** What a key reads: all clients’, page by page, and nothing secret. */
+let server: TestServer;
+let ben: Ben;
+let authorization: string;
+beforeAll(async () => {
+  server = await startServer();
+  ben = await registerBen(server);
+  const { secret, hash, hint } = newApiKey('test');
+  const [id, now] = [newId(), server.clock.now()];
+  await server.db.run(sql`
+    insert into operator_key (id, name, scopes, created_by, created_at)
+    values (${id}, 'Back office', ${scopes}, ${ben.session.user.id}, ${now})`);
+  await server.db.run(sql`
+    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+  authorization = `Bearer ${secret}`;
+});
+afterAll(() => server.close());
+
+const get = <R extends Route>(route: R, how: CallOptions = {}) =>
+  server.call(route, { ...how, headers: { authorization } });
+const client = () => ben.session.user.id;
+
+/** Every row of a list, three at a time. */
+async function all(route: Route, query: Record<string, string> = {}) {
+  const rows: Record<string, unknown>[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await get(route, { query: { ...query, limit: '3', ...(cursor ? { cursor } : {}) } });
+    expect(answer.status).toBe(200);
+    const { data, next_cursor } = answer.body as unknown as {
+      data: Record<string, unknown>[];
+      next_cursor: string | null;
+    };
+    rows.push(...data);
+    cursor = next_cursor;
+  }
+  return rows;
+}
+
+describe('lists', () => {
+  it.each([
+    ['GET /api/operator/v1/clients', sql`client`],
+    ['GET /api/operator/v1/accounts', sql`trading_account`],
+    ['GET /api/operator/v1/wallets', sql`wallet`],
+    ['GET /api/operator/v1/payments', sql`payment`],
+    ['GET /api/operator/v1/ipo/applications', sql`ipo_application`],
+    ['GET /api/operator/v1/ipo/offerings', sql`ipo_offering where state <> 'draft'`],
+  ] as const)('%s names each row once, page by page', async (route, table) => {
+    const rows = await all(route);
+    const { count } = await server.db.one<{ count: number }>(sql`select count(*)::int as count from ${table}`);
+    expect(count).toBeGreaterThan(0);
+    expect(new Set(rows.map((row) => row['id'] ?? row['number'])).size).toBe(count);
+    expect(rows).toHaveLength(count);
+  });
+
+  it('find one client and what is his', async () => {
+    const [found, ...others] = await all('GET /api/operator/v1/clients', { email: ben.session.user.email });
+    expect(found).toMatchObject({ id: client(), first_name: 'Benedikt', state: 'active' });
+    expect(others).toEqual([]);
+    expect(await all('GET /api/operator/v1/clients', { email: 'nobody@example.com' })).toEqual([]);
+    for (const route of ['accounts', 'wallets', 'payments', 'ipo/applications']) {
+      const rows = await all(`GET /api/operator/v1/${route}` as Route, { client_id: client() });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every((row) => row['client_id'] === client())).toBe(true);
+      expect(await all(`GET /api/operator/v1/${route}` as Route, { client_id: newId() })).toEqual([]);
+    }
+  });
+
+  it('tell money as decimals with their currency', async () => {
+    const wallets = await all('GET /api/operator/v1/wallets', { client_id: client() });
+    const wallet = wallets.find(({ kind }) => kind === 'main');
+    expect(wallet?.['available']).toMatch(/^\d+\.\d{2}$/);
+    const { body } = await get('GET /api/operator/v1/wallets/:id/operations', {
+      params: { id: String(wallet?.['id']) },
+    });
+    expect(body.data[0]).toMatchObject({
+      currency: wallet?.['currency'],
+      balance_after: expect.stringMatching(/^\d+\.\d{2}$/),
+    });
+  });
+
+  it('leave out what did not change since', async () => {
+    const later = new Date(server.clock.now().getTime() + 1000).toISOString();
+    expect(await all('GET /api/operator/v1/payments', { updated_since: later })).toEqual([]);
+    expect(await all('GET /api/operator/v1/ipo/applications', { updated_since: later })).toEqual([]);
+  });
+});
+
+describe('one thing', () => {
+  it('is told by its id', async () => {
+    const [payment] = await all('GET /api/operator/v1/payments', { client_id: client() });
+    const { body } = await get('GET /api/operator/v1/payments/:id', { params: { id: String(payment?.['id']) } });
+    expect(body).toEqual(payment);
+    expect((await get('GET /api/operator/v1/clients/:id', { params: { id: client() } })).body.email).toBe(
+      ben.session.user.email,
+    );
+    const { body: standing } = await get('GET /api/operator/v1/clients/:id/verification', { params: { id: client() } });
+    expect(standing).toMatchObject({ client_id: client(), level: expect.any(Number), documents: expect.any(Array) });
+  });
+
+  it.each(Object.entries(operatorApiEndpoints).filter(([, endpoint]) => 'refusals' in endpoint))(
+    '%s is refused where there is none',
+    async (_, { route }) => {
+      const answer = await get(route as Route, { params: { id: newId() } });
+      expect([answer.status, answer.refusal.code]).toEqual([404, 'http.not_found']);
+    },
+  );
+});
+
+it('is not for whoever is signed in, and a key opens nothing that is for people', async () => {
+  expect((await server.call('GET /api/operator/v1/clients', { as: ben.session })).status).toBe(401);
+  expect((await server.call('POST /api/wallets', { headers: { authorization } })).status).toBe(401);
+});

@@ -1,0 +1,67 @@
+import { toDecimal } from '#contract/money.ts';
+import type { ApiWallet } from '#contract/operator-api.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import { operationsPerPage, readOperations } from '#server/wallets/operations.ts';
+import { ownWallet } from '#server/wallets/own-wallet.ts';
+import { pageOf, type Paging } from './page.ts';
+
+interface Row extends Pick<ApiWallet, 'id' | 'client_id' | 'kind' | 'currency'> {
+  available: bigint;
+  held: bigint;
+  createdAt: Date;
+}
+
+/** Wallets with what is in them, the newest first. */
+export async function readWallets(
+  { db }: App,
+  { limit, cursor = null, client_id: clientId = null }: Paging & { client_id?: string | null | undefined },
+) {
+  const rows = await db.rows<Row>(sql`
+    select w.id, w.client_id, w.kind, w.currency, a.amount as available, h.amount as held, w.created_at as "createdAt"
+    from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
+    where (${cursor}::uuid is null or w.id < ${cursor}) and (${clientId}::uuid is null or w.client_id = ${clientId})
+    order by w.id desc limit ${limit + 1}`);
+  const show = ({ createdAt, available, held, ...row }: Row): ApiWallet => ({
+    ...row,
+    available: toDecimal(available, row.currency),
+    held: toDecimal(held, row.currency),
+    created_at: createdAt.toISOString(),
+  });
+  return pageOf(rows, limit, show, ({ id }) => id);
+}
+
+interface Wish {
+  cursor?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** What moved on a wallet, the latest first. @throws Refusal `http.not_found` */
+export async function readOperationsPage({ db }: App, walletId: string, { cursor, since, until }: Wish) {
+  const owner = await db.maybeOne<{ clientId: string }>(
+    sql`select client_id as "clientId" from wallet where id = ${walletId}`,
+  );
+  if (!owner) throw notFound();
+  const wallet = await ownWallet(db, owner.clientId, walletId);
+  const rows = await readOperations(db, wallet, {
+    cursor,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+  });
+  return pageOf(
+    rows,
+    operationsPerPage,
+    ({ id, kind, amount, balance_after, reference, at }) => ({
+      id,
+      kind,
+      amount,
+      balance_after,
+      currency: wallet.currency,
+      reference,
+      at,
+    }),
+    ({ id }) => id,
+  );
+}

@@ -1,0 +1,125 @@
+import { keysAtMost, type Scope } from '#contract/operator-names.ts';
+import type { OperatorKey } from '#contract/operator-keys.ts';
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { newApiKey } from '#server/platform/api-key.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readKey } from './list-keys.ts';
+
+interface Wish extends Proof {
+  name: string;
+  scopes: Scope[];
+  addresses: string[];
+  ends_on?: string | null | undefined;
+}
+
+interface WithSecret {
+  key: OperatorKey;
+  /** Leaves the server here and is never stored. */
+  secret: string;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Makes a key. Whoever makes one proves that it is he.
+ * @throws Refusal as `prove`, `operator.end_passed` on `ends_on`, `operator.keys_full`
+ */
+export async function createKey(app: App, me: Client, wish: Wish): Promise<WithSecret> {
+  const take = await prove(app, me, wish);
+  const now = app.clock.now();
+  const endsAt = wish.ends_on ? new Date(Date.parse(`${wish.ends_on}T00:00:00Z`) + 24 * hourMs) : null;
+  const id = newId();
+  return app.db.tx(async (tx) => {
+    await take(tx);
+    if (endsAt && endsAt <= now) throw refuseField('ends_on', 'operator.end_passed');
+    await lockKeys(tx);
+    const { count } = await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from operator_key
+      where revoked_at is null and (ends_at is null or ends_at > ${now})`);
+    if (count >= keysAtMost) throw refuse('operator.keys_full', { max: keysAtMost });
+    await tx.run(sql`
+      insert into operator_key (id, name, scopes, addresses, created_by, created_at, ends_at)
+      values (${id}, ${wish.name}, ${wish.scopes}, ${wish.addresses}::inet[], ${me.id}, ${now}, ${endsAt})`);
+    const secret = await addSecret(app, tx, id, now);
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      act: 'operator.create_key',
+      details: {
+        key: wish.name,
+        scopes: wish.scopes.join(' '),
+        ...(wish.addresses.length > 0 ? { addresses: wish.addresses.join(' ') } : {}),
+        ...(wish.ends_on ? { until: wish.ends_on } : {}),
+      },
+    });
+    return { key: await readKey(app, tx, id), secret };
+  });
+}
+
+/**
+ * Gives a key a new secret; the present one works on for the overlap, so that a program can be changed over without a gap.
+ * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`
+ */
+export async function rotateKey(
+  app: App,
+  me: Client,
+  wish: Proof & { key_id: string; overlap_hours: number },
+): Promise<WithSecret> {
+  const take = await prove(app, me, wish);
+  const now = app.clock.now();
+  return app.db.tx(async (tx) => {
+    await take(tx);
+    const { name } = await lockKey(tx, wish.key_id, now);
+    // Never more than two: what was overlapping ends here.
+    await tx.run(sql`
+      update operator_key_secret set ends_at = ${now} where key_id = ${wish.key_id} and ends_at > ${now}`);
+    await tx.run(sql`
+      update operator_key_secret set ends_at = ${new Date(now.getTime() + wish.overlap_hours * hourMs)}
+      where key_id = ${wish.key_id} and ends_at is null`);
+    const secret = await addSecret(app, tx, wish.key_id, now);
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      act: 'operator.rotate_key',
+      details: { key: name, overlap_hours: String(wish.overlap_hours) },
+    });
+    return { key: await readKey(app, tx, wish.key_id), secret };
+  });
+}
+
+/** Ends a key at once. @throws Refusal `http.not_found`, `operator.key_ended` */
+export async function revokeKey(app: App, me: Client, { key_id: id }: { key_id: string }): Promise<{ status: 'ok' }> {
+  const now = app.clock.now();
+  await app.db.tx(async (tx) => {
+    const { name } = await lockKey(tx, id, now);
+    await tx.run(sql`update operator_key set revoked_at = ${now} where id = ${id}`);
+    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.revoke_key', details: { key: name } });
+  });
+  return { status: 'ok' };
+}
+
+/** Those who make keys at the same time wait for each other, so that their number holds. */
+async function lockKeys(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('operator_key'))`);
+}
+
+/** @throws Refusal `http.not_found`, `operator.key_ended` */
+async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string }> {
+  const key = await tx.maybeOne<{ name: string; open: boolean }>(sql`
+    select name, revoked_at is null and (ends_at is null or ends_at > ${now}) as open
+    from operator_key where id = ${id} for update`);
+  if (!key) throw notFound();
+  if (!key.open) throw refuse('operator.key_ended');
+  return key;
+}
+
+async function addSecret({ config }: App, tx: Tx, keyId: string, now: Date): Promise<string> {
+  const { secret, hash, hint } = newApiKey(config.demo ? 'test' : 'live');
+  await tx.run(sql`
+    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${keyId}, ${hint}, ${now})`);
+  return secret;
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyRate, keysAtMost, scopes } from '#contract/operator-names.ts';
+import { operatorKeysEndpoints } from '#contract/operator-keys.ts';
+import { isApiKey } from '#server/platform/api-key.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { codeOf } from '#test/payments.ts';
+import { refusalsOf } from '#test/refusals.ts';
+import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+/** Keys from their making to their end, and what they open. */
+let server: TestServer;
+let admin: Session;
+let app: Authenticator;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.register({ roles: ['client', 'admin'] });
+  app = await setUpTotp(server, admin);
+  // So that days may pass.
+  await server.keepSessions();
+});
+afterAll(() => server.close());
+
+/** A code serves once, so each proof is made half a minute later. */
+const proof = () => {
+  server.clock.advance(30_000);
+  return { current_password: admin.password, code: app.code() };
+};
+const post = (route: 'create' | 'rotate' | 'revoke', body: object, as = admin) =>
+  server.call(`POST /api/staff/operator/keys/${route}` as 'POST /api/staff/operator/keys/create', { as, body });
+async function made(wish: object = {}) {
+  await server.db.run(sql`delete from rate_window`);
+  const { body } = await post('create', { name: 'CRM', scopes: ['clients:read'], ...wish, ...proof() });
+  return body;
+}
+const clients = (secret: string, headers: Record<string, string> = {}) =>
+  server.call('GET /api/operator/v1/clients', { headers: { authorization: `Bearer ${secret}`, ...headers } });
+
+describe('a key', () => {
+  it('is told once, can be found by its form, and is stored nowhere', async () => {
+    const { key, secret } = await made();
+    expect(secret).toMatch(/^atr_test_[0-9A-Za-z]{46}$/);
+    expect(isApiKey(secret)).toBe(true);
+    expect(isApiKey(`${secret.slice(0, -1)}${secret.endsWith('a') ? 'b' : 'a'}`)).toBe(false);
+    expect(key).toMatchObject({ name: 'CRM', state: 'active', scopes: ['clients:read'], last_used_at: null });
+    const { body: all } = await server.call('POST /api/staff/operator/keys', { as: admin });
+    expect(JSON.stringify(all)).not.toContain(secret);
+    expect(all[0]?.secrets).toEqual([{ hint: secret.slice(0, 13), ends_at: null }]);
+    const dump = await server.db.rows(
+      sql`select to_jsonb(k) || to_jsonb(s) as row from operator_key k, operator_key_secret s`,
+    );
+    expect(JSON.stringify(dump)).not.toContain(secret.slice(13));
+    expect(server.logged.join('')).not.toContain(secret.slice(13));
+    const acts = await server.db.rows(sql`select act, details from audit_entry where act = 'operator.create_key'`);
+    expect(acts).toContainEqual({ act: 'operator.create_key', details: { key: 'CRM', scopes: 'clients:read' } });
+  });
+
+  it('opens what its scopes say, and tells when and from where it was used', async () => {
+    const { key, secret } = await made();
+    const answer = await clients(secret, { 'x-forwarded-for': '203.0.113.7' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"key";r=599;t=60$/);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"key";q=600;w=60');
+    const wallets = await server.call('GET /api/operator/v1/wallets', {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect([wallets.status, wallets.refusal.code]).toEqual([403, 'operator.scope']);
+    expect(wallets.headers.get('ratelimit')).toMatch(/^"key";r=598;t=60$/);
+    const { body: all } = await server.call('POST /api/staff/operator/keys', { as: admin });
+    expect(all.find(({ id }) => id === key.id)).toMatchObject({
+      last_used_at: server.clock.now().toISOString(),
+      last_used_from: '203.0.113.7',
+    });
+  });
+
+  it('works from the addresses that it names, and from nowhere else', async () => {
+    const { key, secret } = await made({ addresses: ['203.0.113.0/24', '2001:db8::1', '198.51.100.7'] });
+    expect(key.addresses).toEqual(['203.0.113.0/24', '2001:db8::1', '198.51.100.7']);
+    const from = async (address: string) => (await clients(secret, { 'x-forwarded-for': address })).status;
+    expect(await Promise.all(['203.0.113.200', '2001:db8::1', '::ffff:198.51.100.7'].map(from))).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await Promise.all(['203.0.114.1', '2001:db8::2', '198.51.100.8'].map(from))).toEqual([403, 403, 403]);
+    const wrong = await post('create', { name: 'A', scopes: [...scopes], addresses: ['10.0.0.0/33'], ...proof() });
+    expect(wrong.refusal.errors?.['addresses.0']?.[0]?.code).toBe('operator.network');
+  });
+
+  it('ends by its date', async () => {
+    const { secret } = await made({ ends_on: '2026-03-03' });
+    expect((await clients(secret)).status).toBe(200);
+    const hours = (Date.parse('2026-03-04T00:00:00Z') - server.clock.now().getTime()) / 3_600_000;
+    server.clock.advance(hours * 3_600_000 - 1);
+    expect((await clients(secret)).status).toBe(200);
+    server.clock.advance(1);
+    expect((await clients(secret)).status).toBe(401);
+  });
+
+  it('says when it has called too often', async () => {
+    const { secret } = await made();
+    await clients(secret);
+    await server.db.run(sql`update rate_window set hits = ${keyRate.hits} where hits = 1`);
+    const answer = await clients(secret);
+    expect([answer.status, answer.refusal.code]).toEqual([429, 'http.too_many']);
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(answer.headers.get('ratelimit')).toBe('"key";r=0;t=60');
+  });
+});
+
+describe('a new secret', () => {
+  it('works beside the former for as long as it was said, and never three at once', async () => {
+    const { key, secret: first } = await made();
+    const rotate = async (overlap_hours: number) =>
+      (await post('rotate', { key_id: key.id, overlap_hours, ...proof() })).body;
+    const { secret: second, key: both } = await rotate(24);
+    expect(both.secrets.map(({ hint }) => hint)).toEqual([second.slice(0, 13), first.slice(0, 13)]);
+    const statuses = (...of: string[]) => Promise.all(of.map(async (each) => (await clients(each)).status));
+    expect(await statuses(first, second)).toEqual([200, 200]);
+    const { secret: third } = await rotate(24);
+    expect(await statuses(first, second, third)).toEqual([401, 200, 200]);
+    server.clock.advance(24 * 3_600_000);
+    expect(await statuses(second, third)).toEqual([401, 200]);
+    const { secret: fourth } = await rotate(0);
+    expect(await statuses(third, fourth)).toEqual([401, 200]);
+  });
+
+  it('is given once to each who asks at the same time, and the last one stays', async () => {
+    const { key } = await made();
+    const { current_password, code } = proof();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => post('rotate', { key_id: key.id, overlap_hours: 0, current_password, code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('an end', () => {
+  it('comes at once, once, and is written down', async () => {
+    const { key, secret } = await made();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post('revoke', { key_id: key.id })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect((await clients(secret)).status).toBe(401);
+    const [{ count } = { count: 0 }] = await server.db.rows<{ count: number }>(sql`
+      select count(*)::int as count from audit_entry where act = 'operator.revoke_key'`);
+    expect(count).toBe(1);
+  });
+});
+
+it('lets at most so many open something, however many are made at once', async () => {
+  const { current_password } = proof();
+  await server.db.run(sql`
+    insert into operator_key (id, name, scopes, created_by, created_at)
+    select gen_random_uuid(), 'one of many', '{clients:read}', ${admin.user.id}, now()
+    from generate_series(1, ${keysAtMost - 1} - (select count(*)::int from operator_key where revoked_at is null and (ends_at is null or ends_at > ${server.clock.now()})))`);
+  const others = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const other = await server.register({ roles: ['client', 'admin'] });
+      return post('create', { name: 'CRM', scopes: ['clients:read'], current_password }, other);
+    }),
+  );
+  expect(others.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+});
+
+describe('refusals', () => {
+  const { meets, unmet } = refusalsOf(operatorKeysEndpoints);
+  // Guessing until it locks, and passkeys, are tried where proofs are made.
+  const notHere = new Set(['auth.locked', 'auth.passkey_over', 'auth.passkey']);
+  const inOrder = (name: 'operator.create_key' | 'operator.rotate_key') =>
+    operatorKeysEndpoints[name].refusals.filter((code) => !notHere.has(code));
+  const wrong = { current_password: 'wrong', code: '000000' };
+
+  it('of making one come in their order', async () => {
+    await server.db.run(sql`delete from rate_window`);
+    const body = { name: 'A', scopes: [...scopes], ends_on: '2020-01-01' };
+    const codes = [];
+    for (const how of [wrong, { ...wrong, current_password: admin.password }, proof(), { ...proof(), ends_on: null }])
+      codes.push(codeOf(await post('create', { ...body, ...how })));
+    expect(codes).toEqual(inOrder('operator.create_key'));
+  });
+
+  it('of a new secret come in their order', async () => {
+    await server.db.run(sql`delete from rate_window`);
+    const { id } = await server.db.one<{ id: string }>(sql`
+      select id from operator_key where revoked_at is not null limit 1`);
+    const of = (key_id: string, how: object) => post('rotate', { key_id, overlap_hours: 0, ...how });
+    const codes = [
+      codeOf(await of(newId(), wrong)),
+      codeOf(await of(newId(), { ...wrong, current_password: admin.password })),
+      codeOf(await of(newId(), proof())),
+      codeOf(await of(id, proof())),
+    ];
+    expect(codes).toEqual(inOrder('operator.rotate_key'));
+  });
+
+  meets('operator.revoke_key', async () => {
+    const { id } = await server.db.one<{ id: string }>(sql`
+      select id from operator_key where revoked_at is not null limit 1`);
+    return [() => post('revoke', { key_id: newId() }), () => post('revoke', { key_id: id })];
+  });
+
+  it('are all looked at', () => expect(unmet()).toEqual(['operator.create_key', 'operator.rotate_key']));
+});

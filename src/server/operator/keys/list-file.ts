@@ -1,0 +1,30 @@
+import type { OperatorKey } from '#contract/operator-keys.ts';
+import type { App } from '#server/platform/app.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
+import type { Client } from '#server/platform/session.ts';
+import { listKeys } from './list-keys.ts';
+
+const columns: Columns<OperatorKey> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  state: ({ state }) => state,
+  scopes: ({ scopes }) => scopes.join(' '),
+  addresses: ({ addresses }) => addresses.join(' '),
+  secrets_begin: ({ secrets }) => secrets.map(({ hint }) => hint).join(' '),
+  created_by: (key) => key.created_by,
+  created_utc: (key) => key.created_at,
+  ends_utc: (key) => key.ends_at,
+  last_used_utc: (key) => key.last_used_at,
+  last_used_from: (key) => key.last_used_from,
+};
+
+/** The keys as a file; of their secrets only how they begin. */
+export const keysFile = (app: App, me: Client): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'api-keys',
+    act: 'operator.keys_file',
+    filter: {},
+    columns,
+    read: () => listKeys(app),
+  });

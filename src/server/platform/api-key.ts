@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Scope } from '#contract/operator-names.ts';
+import type { Clock } from './clock.ts';
+import { sql } from './db/sql.ts';
+import type { Db } from './db/database.ts';
+import { hashToken } from './token.ts';
+
+/** The program of the operator that calls, by the key that it showed. */
+export interface ApiKey {
+  id: string;
+  scopes: Scope[];
+  /** Whether it may be used from where it is used now. */
+  isFromHere: boolean;
+}
+
+const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 40;
+const checkLength = 6;
+const form = /^(atr_(?:live|test)_[0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
+const hintLength = 13;
+const seenEveryMs = 60_000;
+
+/**
+ * A new secret: a prefix that names the product, 40 random letters and digits, and a checksum of all that, so that a
+ * scanner that looks for leaked secrets can tell one from any other word.
+ * @param kind `test` in an installation that is for show
+ */
+export function newApiKey(kind: 'live' | 'test'): { secret: string; hash: Buffer; hint: string } {
+  const random = Array.from({ length: secretLength }, () => signs[randomInt(signs.length)]).join('');
+  const body = `atr_${kind}_${random}`;
+  const secret = body + checksumOf(body);
+  return { secret, hash: hashToken(secret), hint: secret.slice(0, hintLength) };
+}
+
+/** CRC-32 in six signs of base 62, the highest first. */
+function checksumOf(body: string): string {
+  let left = crc32(body);
+  let text = '';
+  for (let place = 0; place < checkLength; place += 1) {
+    text = `${signs[left % signs.length]}${text}`;
+    left = Math.floor(left / signs.length);
+  }
+  return text;
+}
+
+/** Whether a bearer is spelt like a key, checksum included. What isn't costs no question to the database. */
+export function isApiKey(bearer: string): boolean {
+  const [, body = '', check] = form.exec(bearer) ?? [];
+  return check !== undefined && checksumOf(body) === check;
+}
+
+/** Whether a bearer means to be a key, rightly or wrongly: it is no session then, whatever else comes with it. */
+export const meansApiKey = (bearer: string): boolean => bearer.startsWith('atr_');
+
+interface Row extends ApiKey {
+  lastUsedAt: Date | null;
+}
+
+/** The key behind a bearer, or null when it opens nothing. Its use is noted about once a minute. */
+export async function findApiKey(db: Db, clock: Clock, bearer: string, ip: string): Promise<ApiKey | null> {
+  if (!isApiKey(bearer)) return null;
+  const now = clock.now();
+  // A connection over IPv6 shows an address of IPv4 in a longer spelling.
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  const row = await db.maybeOne<Row>(sql`
+    select k.id, k.scopes, k.last_used_at as "lastUsedAt",
+           cardinality(k.addresses) = 0 or ${address}::inet <<= any(k.addresses) as "isFromHere"
+    from operator_key_secret s join operator_key k on k.id = s.key_id
+    where s.hash = ${hashToken(bearer)} and k.revoked_at is null
+      and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);
+  if (!row) return null;
+  const { lastUsedAt, ...key } = row;
+  if (key.isFromHere && (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > seenEveryMs)) {
+    await db.run(sql`update operator_key set last_used_at = ${now}, last_used_from = ${address} where id = ${key.id}`);
+  }
+  return key;
+}

@@ -1,0 +1,88 @@
+import type { OperatorKey } from '#contract/operator-keys.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Distance, When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import lines from '#web/ui/Lines.module.css';
+import styles from '../Operator.module.css';
+
+interface KeyLineProps {
+  subject: OperatorKey;
+  onRotate: () => void;
+  onRevoke: () => void;
+}
+
+const tones = { active: 'positive', ended: 'neutral', revoked: 'negative' } as const;
+
+/** One key with what it may and when it was used. */
+export function KeyLine({ subject, onRotate, onRevoke }: KeyLineProps) {
+  const t = useText();
+  const { name, state, scopes, secrets, addresses } = subject;
+  return (
+    <li className={styles.line}>
+      <p className={lines.name}>
+        <bdi>{name}</bdi>
+        <Badge tone={tones[state]}>{t(`operator.key_${state}`)}</Badge>
+      </p>
+      <p className={styles.words} translate="no">
+        {scopes.map((scope) => (
+          <Badge key={scope}>
+            <bdi>{scope}</bdi>
+          </Badge>
+        ))}
+      </p>
+      <div className={lines.facts}>
+        {secrets.map(({ hint, ends_at: until }) => (
+          <span key={hint}>
+            <bdi className={styles.code} translate="no">
+              {hint}…
+            </bdi>{' '}
+            {until && <When at={until} within="operator.secret_until" />}
+          </span>
+        ))}
+        {addresses.length > 0 && (
+          <bdi className={styles.code} translate="no">
+            {addresses.join(', ')}
+          </bdi>
+        )}
+        <KeyTimes subject={subject} />
+      </div>
+      {state === 'active' && (
+        <div className={styles.acts}>
+          <Button size="small" aria-label={t('operator.rotate_of', { name })} onClick={onRotate}>
+            {t('operator.rotate')}
+          </Button>
+          <Button size="small" aria-label={t('operator.revoke_of', { name })} onClick={onRevoke}>
+            {t('operator.revoke')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function KeyTimes({ subject }: { subject: OperatorKey }) {
+  const t = useText();
+  const { created_at: at, ends_at: until, last_used_at: usedAt, last_used_from: from, created_by: by } = subject;
+  return (
+    <>
+      <span>
+        <When at={at} as="date" within="operator.made_on" /> · <bdi>{by}</bdi>
+      </span>
+      {until && (
+        <span>
+          <When at={until} within="operator.until" />
+        </span>
+      )}
+      <span>
+        {usedAt ? (
+          <>
+            <Distance at={usedAt} within="operator.used" /> · <bdi className={styles.code}>{from}</bdi>
+          </>
+        ) : (
+          t('operator.unused')
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { scopes, type Scope } from '#contract/operator-names.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useProof } from '#web/settings/factor/use-proof.ts';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../Operator.module.css';
+import { ProvenDialog } from '../ProvenDialog.tsx';
+
+const noScope = Object.fromEntries(scopes.map((scope) => [scope, false])) as Record<Scope, boolean>;
+const empty = { name: '', addresses: '', ends_on: '', current_password: '', code: '', ...noScope };
+
+interface NewKeyDialogProps {
+  onClose: () => void;
+  onMade: (secret: string) => Promise<void>;
+}
+
+/** What a new key is for, what it may, from where and until when. */
+export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
+  const t = useText();
+  const form = useCallForm(empty);
+  const ways = useProof(form, async (proof, { name, addresses, ends_on: endsOn, ...values }) => {
+    const { secret } = await call('POST /api/staff/operator/keys/create', {
+      body: {
+        name,
+        scopes: scopes.filter((scope) => values[scope]),
+        addresses: addresses.split(/[\s,;]+/).filter(Boolean),
+        ...(endsOn ? { ends_on: endsOn } : {}),
+        ...proof,
+      },
+    });
+    await onMade(secret);
+  });
+  return (
+    <ProvenDialog
+      title={t('operator.new_key')}
+      explained={t('operator.new_key_text')}
+      confirmText={t('operator.make_key')}
+      form={form}
+      ways={ways}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('name')}
+        label={t('operator.name')}
+        hint={t('operator.name_hint')}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <fieldset className={styles.ticks}>
+        <legend>{t('operator.scopes')}</legend>
+        {scopes.map((scope) => (
+          <CheckboxField key={scope} {...form.tick(scope)} label={t(`operator.scope_${nameOf(scope)}`)} />
+        ))}
+      </fieldset>
+      <TextAreaField
+        {...form.field('addresses')}
+        label={t('operator.addresses')}
+        hint={t('operator.addresses_hint')}
+        dir="ltr"
+        rows={2}
+        maxLength={1000}
+        spellCheck={false}
+      />
+      <TextField
+        {...form.field('ends_on')}
+        type="date"
+        label={t('operator.ends_on')}
+        hint={t('operator.ends_on_hint')}
+      />
+    </ProvenDialog>
+  );
+}
+
+/** `clients:read` is the text `scope_clients_read`. */
+const nameOf = <S extends Scope>(scope: S) =>
+  scope.replace(':', '_') as S extends `${infer What}:${infer How}` ? `${What}_${How}` : never;
