@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { clientParts } from '#contract/staff-names.ts';
 import { call } from './api.ts';
+import { demoPerson } from './people.ts';
 
 /** Who looks at a screen: nobody yet, one who has nothing yet, one who owns much, one who asked support, the administrator. */
 export type Visitor = 'guest' | 'newcomer' | 'client' | 'asker' | 'admin';
@@ -74,6 +76,25 @@ const someCase = async (context: BrowserContext) =>
 /** The client of the demo broker who owns much. */
 const someClient = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
+
+/** A comparison of the books, which is asked for where there is none. */
+const someRun = async (context: BrowserContext) =>
+  (await call(context, 'POST /api/staff/reconciliation/start', { body: { kind: 'proof' } })).id;
+/** One that is off from the start, so that nothing ever leaves for it. */
+const someWebhook = async (context: BrowserContext) => {
+  const [first] = await call(context, 'POST /api/staff/operator/webhooks', { body: {} });
+  if (first) return first.id;
+  const { webhook } = await call(context, 'POST /api/staff/operator/webhooks/create', {
+    body: {
+      name: 'Reports',
+      url: 'https://1.2.3.4/',
+      events: ['client.tier_changed'],
+      current_password: demoPerson('adam').password,
+    },
+  });
+  await call(context, 'POST /api/staff/operator/webhooks/switch', { body: { webhook_id: webhook.id, on: false } });
+  return webhook.id;
+};
 
 const someRoom = async (context: BrowserContext) => {
   const { rooms } = await call(context, 'POST /api/staff/support/inbox', { body: { view: 'all' } });
@@ -152,6 +173,11 @@ export const screens: readonly Screen[] = [
   { route: '/admin/clients/$id/$part', visitor: 'admin', parameter: someClient, part: 'activity' },
   { route: '/admin/audit', visitor: 'admin' },
   { route: '/admin/team', visitor: 'admin' },
+  { route: '/admin/settings', visitor: 'admin' },
+  { route: '/admin/jobs', visitor: 'admin' },
+  { route: '/admin/api', visitor: 'admin' },
+  { route: '/admin/reasons', visitor: 'admin' },
+  { route: '/admin/api/$id', visitor: 'admin', parameter: someWebhook },
   { route: '/admin/mail', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },

@@ -15,6 +15,7 @@ import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { operatorApiEndpoints } from './operator-api.ts';
 import { operatorKeysEndpoints } from './operator-keys.ts';
+import { operatorWebhooksEndpoints } from './operator-webhooks.ts';
 import { ownDataEndpoints } from './own-data.ts';
 import { paperEndpoints } from './paper.ts';
 import { passkeysEndpoints } from './passkeys.ts';
@@ -75,6 +76,7 @@ export const api = {
   ...articlesDeskEndpoints,
   ...notificationsEndpoints,
   ...operatorKeysEndpoints,
+  ...operatorWebhooksEndpoints,
   ...operatorApiEndpoints,
   ...demoEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -90,6 +90,8 @@ export interface Events {
   /** It counts until the day before; 30, 7 or 1 days before that. */
   'verification.document_expiring': { clientId: string; documentId: string; expiresOn: string };
   'verification.more_asked': { clientId: string; requestId: string };
+  /** Nothing has arrived at it for days, or it is gone; each administrator is told. */
+  'operator.webhook_stopped': { staffId: string; webhookId: string; name: string };
   /** Told to each other administrator, as what follows; `by` is a name. */
   'house.setting_proposed': { staffId: string; setting: GuardedKey; by: string };
   /** A change of what protects money counts: of one administrator, or confirmed by another. */

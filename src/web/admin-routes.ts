@@ -42,6 +42,13 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['operator', 'settings'],
       page: () => import('./operator/ApiPage.tsx'),
     }),
+    screen(below, '/admin/api/$id', {
+      name: 'admin.api.show-by-id',
+      title: 'operator.webhook',
+      guard: guardOf('api'),
+      texts: ['operator', 'settings'],
+      page: () => import('./operator/webhooks/WebhookPage.tsx'),
+    }),
     screen(below, '/admin/settings', {
       name: 'admin.settings',
       title: 'house.title',

@@ -5,7 +5,7 @@ const everywhere = `
   API Android Atrium BIC Bitcoin CSV CVV Ethereum EUR GBP IBAN ID IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN PNG QR SMS SMTP SWIFT TOTP UK URL US USD UTC VIP SL TP
   Stop loss Take profit
   A B C D E F G H M N P S X
-  h min
+  h min ms Webhook Webhooks
 `;
 
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { houseCatalogue, type ReadyValues } from '#contract/house-catalogue.ts';
 import { languages } from '#contract/languages.ts';
+import { json, listOf, onOff, optional, whole } from './config-values.ts';
+import { securityTxt } from './security-txt-settings.ts';
 import { sign } from './token.ts';
 import { plainTransports } from './transports.ts';
 
@@ -97,6 +100,7 @@ const environment = z.object({
   SECURITY_LOG_DAYS: whole(180, 3650).describe('days for which failed sign-ins and refused calls are kept'),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
   MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
+  WEBHOOKS_LOCAL: onOff.default(false).describe('1 lets webhooks reach this very machine; never in production'),
   NOTIFICATION_DAYS: z.coerce
     .number()
     .int()
@@ -291,6 +295,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     securityLogDays: set.SECURITY_LOG_DAYS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    webhooksLocal: set.WEBHOOKS_LOCAL,
     notificationDays: set.NOTIFICATION_DAYS,
     closingDays: set.CLOSING_DAYS,
     trustProxy: set.TRUST_PROXY,
@@ -389,6 +394,7 @@ function requireTogether(set: z.output<typeof environment>): void {
 
 function refuseDemoInProduction(secret: string, demo: boolean): void {
   const reasons = [
+    ...(set.WEBHOOKS_LOCAL ? ['WEBHOOKS_LOCAL=1 lets webhooks reach this machine; set it to 0'] : []),
     ...(secret.startsWith(demoSecret.slice(0, 19)) || new Set(secret).size < 8
       ? ['APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more']
       : []),

@@ -5,7 +5,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** What is sealed; each purpose has a key of its own, so that nothing sealed for one opens as another. */
-export type SealPurpose = 'atrium file keys 1' | 'atrium authenticator secrets 1';
+export type SealPurpose =
+  | 'atrium file keys 1'
+  | 'atrium authenticator secrets 1'
+  | 'atrium webhook secrets 1'
+  | 'atrium push keys 1';
 
 const keyFor = (secret: string, purpose: SealPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 

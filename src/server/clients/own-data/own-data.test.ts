@@ -33,6 +33,7 @@ const leftOut: Record<string, string> = {
   support_canned: 'who of staff wrote it',
   support_look: 'which conversation somebody of staff has open',
   support_presence: 'who of staff is there',
+  webhook_endpoint: 'who of staff made it',
 };
 
 const staffsWords = 'between us only';

@@ -1,9 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { stored } from '#contract/constants.ts';
-import type { Config } from '../config.ts';
+import { webhookSchemas } from '#contract/operator-events.ts';
+import { keyRate, scopes } from '#contract/operator-names.ts';
+import type { App } from '../app.ts';
 
 /** The reader of the API page writes inline styles and draws markup, so Trusted Types are off there; it holds no session. */
 const policy = {
@@ -37,6 +40,39 @@ const securitySchemes = {
     ].join(' '),
   },
 } as const;
+
+const tags = [
+  {
+    name: 'operator_api',
+    description:
+      'The operator’s API, for programs of the broker such as a CRM or a back office: a key in place of a session. Lists come newest first, a page at a time; docs/operator-api.md has examples.',
+  },
+];
+
+/** What is sent to programs of the operator, as OpenAPI tells of webhooks. */
+const webhooks = Object.fromEntries(
+  Object.entries(webhookSchemas).map(([type, schema]) => [
+    type,
+    {
+      post: {
+        operationId: type,
+        tags: ['operator_api'],
+        summary: 'Signed after the Standard Webhooks: docs/operator-api.md shows how a receiver makes sure of it.',
+        parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+          in: 'header',
+          name,
+          required: true,
+          schema: { type: 'string' },
+        })),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: z.toJSONSchema(schema, { target: 'draft-2020-12' }) } },
+        },
+        responses: { '2XX': { description: 'Taken. Anything else is tried again for three days.' } },
+      },
+    },
+  ]),
+);
 
 const refusal = {
   type: 'object',
@@ -95,6 +131,11 @@ export async function serveApiPage(
       tags,
     },
     transform: withErrors,
+    // The library's types know no schema of another draft than its own.
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? ({ ...document.openapiObject, webhooks } as typeof document.openapiObject)
+        : document.swaggerObject,
   });
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
   await http.register(swaggerUi, {

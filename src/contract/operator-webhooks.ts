@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { done, fileOfList, flag, instant, nothing, uuid, wholeNumber, writtenLine } from './fields.ts';
+import { operatorEvent } from './operator-events.ts';
+import {
+  attemptFailures,
+  deliveryStates,
+  publicEvents,
+  webhooksAtMost,
+  webhookStates,
+} from './operator-event-names.ts';
+import { keyOverlaps } from './operator-names.ts';
+import { proof, proofRefusals } from './proof.ts';
+
+const webhook = z.object({
+  id: uuid,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(publicEvents)),
+  state: z.enum(webhookStates),
+  failing_since: instant.nullable(),
+  /** Until when the former secret signs as well. */
+  former_secret_until: instant.nullable(),
+  waiting: z.number().int(),
+  last_delivered_at: instant.nullable(),
+  created_at: instant,
+});
+export type Webhook = z.output<typeof webhook>;
+
+const delivery = z.object({
+  id: uuid,
+  event_id: uuid,
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  created_at: instant,
+  /** Null when there will be none. */
+  next_attempt_at: instant.nullable(),
+  /** What is sent, as it is signed. */
+  payload: z.string(),
+  attempts: z.array(
+    z.object({
+      at: instant,
+      duration_ms: z.number().int(),
+      status: z.number().int().nullable(),
+      failure: z.enum(attemptFailures).nullable(),
+      answer: z.string().nullable(),
+    }),
+  ),
+});
+export type Delivery = z.output<typeof delivery>;
+
+const wish = {
+  name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
+  url: z
+    .string()
+    .trim()
+    .max(500)
+    .pipe(z.url({ protocol: /^https?$/, error: 'operator.url' })),
+  events: z
+    .array(z.enum(publicEvents, 'validation.choice'))
+    .min(1, 'operator.scopes')
+    .max(publicEvents.length)
+    .transform((list) => publicEvents.filter((event) => list.includes(event))),
+};
+const which = { webhook_id: uuid };
+const deliveryFilter = {
+  ...which,
+  state: z.enum(deliveryStates, 'validation.choice').optional(),
+  type: z.enum(publicEvents, 'validation.choice').optional(),
+};
+const withSecret = z.object({ webhook, secret: z.string() });
+
+export const operatorWebhooksEndpoints = {
+  'operator.webhooks': {
+    route: 'POST /api/staff/operator/webhooks',
+    guard: ['admin'],
+    summary: 'Where programs of the operator are told what happened.',
+    body: nothing,
+    answer: z.array(webhook),
+  },
+  'operator.webhooks_file': {
+    route: 'GET /api/staff/operator/webhooks/file',
+    guard: ['admin'],
+    summary: 'The same as CSV. It is written down.',
+    ...fileOfList,
+  },
+  'operator.create_webhook': {
+    route: 'POST /api/staff/operator/webhooks/create',
+    guard: ['admin'],
+    summary: `Tell an address of events, ${webhooksAtMost} addresses at most. The secret that signs is told in this answer and never again.`,
+    body: z.strictObject({ ...wish, ...proof }),
+    answer: withSecret,
+    refusals: [...proofRefusals, 'operator.webhook_address', 'operator.webhooks_full'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.edit_webhook': {
+    route: 'POST /api/staff/operator/webhooks/edit',
+    guard: ['admin'],
+    summary: 'Change its name, its address and its events.',
+    body: z.strictObject({ ...which, ...wish, ...proof }),
+    answer: webhook,
+    refusals: [...proofRefusals, 'operator.webhook_address', 'http.not_found'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.rotate_webhook': {
+    route: 'POST /api/staff/operator/webhooks/rotate',
+    guard: ['admin'],
+    summary: 'Sign by a new secret. For so many hours the former one signs as well.',
+    body: z.strictObject({ ...which, overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)), ...proof }),
+    answer: withSecret,
+    refusals: [...proofRefusals, 'http.not_found'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.switch_webhook': {
+    route: 'POST /api/staff/operator/webhooks/switch',
+    guard: ['admin'],
+    summary: 'Switch it off, or on again. What waits goes out when it is on.',
+    body: z.strictObject({ ...which, on: flag }),
+    answer: webhook,
+    refusals: ['http.not_found'],
+  },
+  'operator.remove_webhook': {
+    route: 'POST /api/staff/operator/webhooks/remove',
+    guard: ['admin'],
+    summary: 'Tell it nothing any more. What waits is never sent.',
+    body: z.strictObject(which),
+    answer: done,
+    refusals: ['http.not_found'],
+  },
+  'operator.test_webhook': {
+    route: 'POST /api/staff/operator/webhooks/test',
+    guard: ['admin'],
+    summary: 'Send it an event that tells of nothing.',
+    body: z.strictObject(which),
+    answer: done,
+    refusals: ['http.not_found', 'operator.webhook_off'],
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+  'operator.deliveries': {
+    route: 'POST /api/staff/operator/webhooks/deliveries',
+    guard: ['admin'],
+    summary: 'What was sent to it and what it answered, the latest first, 25 at a time.',
+    body: z.strictObject({ ...deliveryFilter, cursor: uuid.optional() }),
+    answer: z.object({ webhook, deliveries: z.array(delivery), next_cursor: uuid.nullable() }),
+    refusals: ['http.not_found'],
+  },
+  'operator.deliveries_file': {
+    route: 'GET /api/staff/operator/webhooks/deliveries/file',
+    guard: ['admin'],
+    summary: 'The same as CSV without what was sent, 10,000 rows at most. It is written down.',
+    query: z.strictObject(deliveryFilter),
+    refusals: ['http.not_found'],
+    ...fileOfList,
+  },
+  'operator.send_again': {
+    route: 'POST /api/staff/operator/webhooks/send-again',
+    guard: ['admin'],
+    summary: 'Send an event once more, under the id that it had.',
+    body: z.strictObject({ delivery_id: uuid }),
+    answer: done,
+    refusals: ['http.not_found', 'operator.webhook_off'],
+    rateLimit: { hits: 100, windowS: 600, by: 'person' },
+  },
+  'operator_api.events': {
+    route: 'GET /api/operator/v1/events',
+    guard: { scope: 'events:read' },
+    summary:
+      'What happened, in its order: all that webhooks tell, so that nothing is missed. `after` is the `next_cursor` of the page before; keep it to go on later.',
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,18}$/, 'validation.identifier')
+        .default('0'),
+      limit: wholeNumber(1, 200).default(50),
+      type: z.enum(publicEvents, 'validation.choice').optional(),
+    }),
+    answer: z.object({ data: z.array(operatorEvent), next_cursor: z.string() }),
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,22 @@
+import type { OperatorEvent } from '#contract/operator-events.ts';
+
+/** An event as it is kept. */
+export interface EventRow {
+  seq: bigint;
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+  at: Date;
+}
+
+/** An event as it is told. */
+export const showEvent = ({ id, type, data, at }: EventRow): OperatorEvent => ({
+  id,
+  type,
+  version: 1,
+  timestamp: at.toISOString(),
+  data,
+});
+
+/** What is sent and signed: the same to the byte at each attempt. */
+export const payloadOf = (row: EventRow): string => JSON.stringify(showEvent(row));

@@ -1,0 +1,36 @@
+import type { App } from '#server/platform/app.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { seal, unseal } from '#server/platform/seal.ts';
+import { newWebhookSecret } from './sign.ts';
+
+const purpose = 'atrium webhook secrets 1';
+
+/** Makes a secret for an endpoint; it is kept sealed, for it signs each event anew. */
+export async function addSecret({ config }: App, tx: Tx, endpointId: string, now: Date): Promise<string> {
+  const secret = newWebhookSecret();
+  const id = newId();
+  const sealed = seal(config.appSecret, purpose, id, Buffer.from(secret));
+  await tx.run(sql`
+    insert into webhook_secret (id, endpoint_id, sealed, created_at) values (${id}, ${endpointId}, ${sealed}, ${now})`);
+  return secret;
+}
+
+/** The secrets that sign now, the newest first: two while one takes the other’s place. */
+export async function openSecrets(
+  { db, config }: { db: Queries } & Pick<App, 'config'>,
+  endpointId: string,
+  now: Date,
+) {
+  const rows = await db.rows<{ id: string; sealed: Buffer }>(sql`
+    select id, sealed from webhook_secret
+    where endpoint_id = ${endpointId} and (ends_at is null or ends_at > ${now}) order by id desc`);
+  return rows.map(({ id, sealed }) => unseal(config.appSecret, purpose, id, sealed).toString());
+}
+
+/** Lets the present secret sign until then, and one that was overlapping no more. */
+export async function endSecrets(tx: Tx, endpointId: string, now: Date, until: Date): Promise<void> {
+  await tx.run(sql`update webhook_secret set ends_at = ${now} where endpoint_id = ${endpointId} and ends_at > ${now}`);
+  await tx.run(sql`update webhook_secret set ends_at = ${until} where endpoint_id = ${endpointId} and ends_at is null`);
+}

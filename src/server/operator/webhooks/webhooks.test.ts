@@ -1,0 +1,364 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryPausesS, webhooksAtMost } from '#contract/operator-event-names.ts';
+import { operatorWebhooksEndpoints } from '#contract/operator-webhooks.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { startServer } from '#test/server.ts';
+import { codeOf } from '#test/payments.ts';
+import { isSigned, startReceiver } from '#test/receiver.ts';
+import { refusalsOf } from '#test/refusals.ts';
+import { startWebhooks } from '#test/webhooks.ts';
+
+/** Webhooks from the event to the receiver, whatever the receiver does. */
+const { server, receiver, admin, at, post, proof, made, happens, send, log, beginAnew, close } = await startWebhooks();
+afterAll(close);
+beforeEach(beginAnew);
+
+const later = (seconds: number) => server.clock.advance(seconds * 1000);
+describe('an event', () => {
+  it('is told once, signed, with its id', async () => {
+    const { id, secret } = await made();
+    const client = await happens();
+    await send();
+    await send();
+    expect(receiver.received).toHaveLength(1);
+    const [got = { headers: {}, body: '' }] = receiver.received;
+    expect(isSigned(secret, got)).toBe(true);
+    expect(isSigned((await made()).secret, got)).toBe(false);
+    expect(JSON.parse(got.body)).toEqual({
+      id: got.headers['webhook-id'],
+      type: 'client.registered',
+      version: 1,
+      timestamp: server.clock.now().toISOString(),
+      data: { client_id: client },
+    });
+    const { webhook, deliveries } = await log(id);
+    expect(deliveries).toMatchObject([
+      { type: 'client.registered', state: 'delivered', payload: got.body, next_attempt_at: null },
+    ]);
+    expect(deliveries[0]?.attempts).toMatchObject([{ status: 200, failure: null, answer: 'taken' }]);
+    expect(webhook).toMatchObject({ state: 'active', failing_since: null, waiting: 0 });
+  });
+
+  it('is told to those who want it, and written down once though the outbox tells it twice', async () => {
+    const wanting = await made({ events: ['client.registered'] });
+    const other = await made({ events: ['deposit.credited'] });
+    await happens();
+    await server.db.run(
+      sql`update outbox set delivered_at = null, next_attempt_at = ${server.clock.now()} where name = 'auth.registered'`,
+    );
+    await server.drain();
+    expect((await log(wanting.id)).deliveries).toHaveLength(1);
+    expect((await log(other.id)).deliveries).toHaveLength(0);
+  });
+
+  it('is in the list of events, in its order, for whoever missed it', async () => {
+    await server.db.run(sql`delete from operator_event`);
+    const clients = [await happens(), await happens(), await happens()];
+    const { secret } = (
+      await post('POST /api/staff/operator/keys/create', { name: 'CRM', scopes: ['events:read'], ...proof() })
+    ).body;
+    const read = async (query: Record<string, string>) =>
+      (await server.call('GET /api/operator/v1/events', { query, headers: { authorization: `Bearer ${secret}` } }))
+        .body;
+    const first = await read({ limit: '2' });
+    const second = await read({ limit: '2', after: first.next_cursor });
+    expect([...first.data, ...second.data].map(({ data }) => data['client_id'])).toEqual(clients);
+    expect(await read({ after: second.next_cursor })).toEqual({ data: [], next_cursor: second.next_cursor });
+    expect((await read({ type: 'deposit.credited' })).data).toEqual([]);
+  });
+});
+
+describe('a receiver', () => {
+  it('that answers 500 is asked again under the same id, until it takes it', async () => {
+    const { id } = await made();
+    receiver.answer = (response) => void response.writeHead(500).end('<b>broken</b>\0');
+    await happens();
+    await send();
+    await send();
+    expect(receiver.received).toHaveLength(1);
+    expect((await log(id)).webhook.failing_since).toBe(server.clock.now().toISOString());
+    later(retryPausesS[0]);
+    receiver.answer = (response) => void response.writeHead(204).end();
+    await send();
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    const { deliveries, webhook } = await log(id);
+    expect(deliveries[0]?.attempts).toMatchObject([{ status: 204 }, { status: 500, answer: '<b>broken</b>' }]);
+    expect(webhook.failing_since).toBeNull();
+  });
+
+  it('that redirects is not followed', async () => {
+    const elsewhere = await startReceiver();
+    const { id } = await made();
+    receiver.answer = (response) => void response.writeHead(307, { location: elsewhere.url }).end();
+    await happens();
+    await send();
+    expect(elsewhere.received).toEqual([]);
+    expect((await log(id)).deliveries[0]?.attempts).toMatchObject([{ status: 307, failure: 'status' }]);
+    await elsewhere.close();
+  });
+
+  it('that hangs, talks without end, or is not there has failed', { timeout: 30_000 }, async () => {
+    const hanging = await startReceiver();
+    hanging.answer = () => {};
+    const endless = await startReceiver();
+    endless.answer = (response) => {
+      response.writeHead(500);
+      const more = () => response.destroyed || response.write('x'.repeat(65_536), more);
+      more();
+    };
+    const gone = await startReceiver();
+    await gone.close();
+    const ids = [];
+    for (const { url } of [hanging, endless, gone]) ids.push((await made({ url })).id);
+    const well = await made();
+    await happens();
+    await send();
+    expect((await log(well.id)).deliveries[0]?.state).toBe('delivered');
+    const logs = await Promise.all(ids.map(log));
+    expect(logs.map(({ deliveries }) => deliveries[0]?.attempts[0]?.failure)).toEqual([
+      'timeout',
+      'status',
+      'connection',
+    ]);
+    expect(logs[1]?.deliveries[0]?.attempts[0]?.answer).toHaveLength(1000);
+    await Promise.all([hanging.close(), endless.close()]);
+  });
+
+  it('is told again under the same id when the sender dies before it has noted the answer', async () => {
+    const { id } = await made();
+    await happens();
+    await server.db.run(sql`
+      create function die() returns trigger language plpgsql as $$ begin raise exception 'the process died'; end $$`);
+    await server.db.run(sql`create trigger dying before insert on webhook_attempt for each row execute function die()`);
+    await send();
+    await server.db.run(sql`drop trigger dying on webhook_attempt`);
+    await server.db.run(sql`drop function die`);
+    expect(receiver.received).toHaveLength(1);
+    await send();
+    expect(receiver.received).toHaveLength(1);
+    later(60);
+    await send();
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect((await log(id)).deliveries).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('is told once though several processes send at the same time', async () => {
+    await made();
+    for (let count = 0; count < 6; count += 1) await happens();
+    await Promise.all([send(), send(), send(), send()]);
+    expect(receiver.received).toHaveLength(6);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
+  });
+});
+
+describe('what never arrives', () => {
+  it('is tried for three days, then given up and its endpoint stopped, and administrators are told', async () => {
+    const { id } = await made();
+    receiver.answer = (response) => void response.writeHead(503).end();
+    await happens();
+    await send();
+    for (const pause of retryPausesS) {
+      later(pause);
+      await send();
+    }
+    const days = retryPausesS.reduce<number>((sum, pause) => sum + pause, 0) / 86_400;
+    expect(days).toBeGreaterThan(3);
+    expect(days).toBeLessThan(4);
+    const { webhook, deliveries } = await log(id);
+    expect(webhook.state).toBe('stopped');
+    expect(deliveries[0]?.state).toBe('failed');
+    await server.drain();
+    const mails = await mailsTo(server, admin.user.email);
+    expect(mails.filter(({ subject }) => subject.includes('CRM'))).toHaveLength(1);
+    // What happens meanwhile goes out once it is on again.
+    await happens();
+    const before = receiver.received.length;
+    receiver.answer = (response) => void response.writeHead(200).end();
+    await send();
+    expect(receiver.received).toHaveLength(before);
+    await post(`${at}/switch`, { webhook_id: id, on: true });
+    await send();
+    expect(receiver.received).toHaveLength(before + 1);
+    expect((await log(id)).webhook).toMatchObject({ state: 'active', waiting: 0 });
+  });
+
+  it('is given up after the last attempt, and can be sent again by hand', async () => {
+    const { id } = await made();
+    receiver.answer = (response) => void response.writeHead(503).end();
+    await happens();
+    await server.db.run(sql`update webhook_delivery set attempts = ${retryPausesS.length} where endpoint_id = ${id}`);
+    await send();
+    const [given] = (await log(id)).deliveries;
+    expect(given?.state).toBe('failed');
+    receiver.answer = (response) => void response.writeHead(200).end();
+    await post(`${at}/send-again`, { delivery_id: given?.id ?? '' });
+    await send();
+    expect((await log(id)).deliveries[0]?.state).toBe('delivered');
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('stops at once where the receiver says that it is gone', async () => {
+    const { id } = await made();
+    receiver.answer = (response) => void response.writeHead(410).end();
+    await happens();
+    await send();
+    expect((await log(id)).webhook.state).toBe('stopped');
+  });
+
+  it('is forgotten after a month', async () => {
+    const { id } = await made();
+    await happens();
+    await send();
+    later(31 * 86_400);
+    await server.app.jobs.run('operator.forget_events');
+    expect((await log(id)).deliveries).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it('inside the house is refused, when it is chosen and when it is sent to', async () => {
+    const strict = await startServer();
+    const chief = await strict.register({ roles: ['client', 'admin'] });
+    const wish = { name: 'CRM', events: ['client.registered'], current_password: chief.password };
+    for (const url of ['https://localhost/hook', 'https://10.1.2.3/']) {
+      await strict.db.run(sql`delete from rate_window`);
+      const answer = await strict.call(`${at}/create`, { as: chief, body: { ...wish, url } });
+      expect([url, codeOf(answer)]).toEqual([url, 'operator.webhook_address']);
+    }
+    const { body } = await strict.call(`${at}/create`, { as: chief, body: { ...wish, url: 'https://93.184.216.34/' } });
+    // As a name that leads elsewhere by now.
+    await strict.db.run(sql`update webhook_endpoint set url = ${receiver.url}`);
+    await strict.register();
+    await strict.drain();
+    await strict.app.jobs.run('operator.send_webhooks');
+    const { body: told } = await strict.call(`${at}/deliveries`, { as: chief, body: { webhook_id: body.webhook.id } });
+    expect(told.deliveries[0]?.attempts).toMatchObject([{ status: null, failure: 'address' }]);
+    expect(receiver.received).toEqual([]);
+    await strict.close();
+  });
+});
+
+describe('a secret', () => {
+  it('is sealed, and signs beside its successor for as long as it was said', async () => {
+    const { id, secret: former } = await made();
+    const { body } = await post(`${at}/rotate`, { webhook_id: id, overlap_hours: 24, ...proof() });
+    await happens();
+    await send();
+    const [both = { headers: {}, body: '' }] = receiver.received;
+    expect([isSigned(former, both), isSigned(body.secret, both)]).toEqual([true, true]);
+    later(24 * 3600);
+    await happens();
+    await send();
+    const after = receiver.received[1] ?? { headers: {}, body: '' };
+    expect([isSigned(former, after), isSigned(body.secret, after)]).toEqual([false, true]);
+    const kept = await server.db.rows<{ sealed: Buffer }>(sql`select sealed from webhook_secret`);
+    expect(kept.some(({ sealed }) => sealed.includes(body.secret))).toBe(false);
+    expect(server.logged.join('')).not.toContain(body.secret);
+  });
+});
+
+it('sends a test event, which is no event of the house', async () => {
+  const { id, secret } = await made({ events: ['deposit.credited'] });
+  await post(`${at}/test`, { webhook_id: id });
+  await send();
+  const [got = { headers: {}, body: '' }] = receiver.received;
+  expect(isSigned(secret, got)).toBe(true);
+  expect(JSON.parse(got.body)).toMatchObject({ type: 'webhook.test', data: {} });
+});
+
+it('writes each act down', async () => {
+  const { id } = await made();
+  await post(`${at}/edit`, {
+    webhook_id: id,
+    name: 'ERP',
+    url: receiver.url,
+    events: ['client.registered'],
+    ...proof(),
+  });
+  await post(`${at}/switch`, { webhook_id: id, on: false });
+  await post(`${at}/remove`, { webhook_id: id });
+  const acts = await server.db.rows<{ act: string }>(sql`select act from audit_entry order by id desc limit 4`);
+  expect(acts.map(({ act }) => act)).toEqual(
+    ['remove', 'switch', 'edit', 'create'].map((act) => `operator.${act}_webhook`),
+  );
+});
+
+it('has room for so many, however many are made at once', async () => {
+  await server.db.run(sql`
+    insert into webhook_endpoint (id, name, url, events, state, created_by, created_at)
+    select gen_random_uuid(), 'one of many', 'https://example.com', '{client.registered}', 'off', ${admin.user.id}, now()
+    from generate_series(1, ${webhooksAtMost - 1})`);
+  const wish = { name: 'CRM', url: receiver.url, events: ['client.registered'], ...proof() };
+  const answers = await Promise.all([1, 2, 3].map(() => post(`${at}/create`, wish)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+});
+
+describe('refusals', () => {
+  const { meets, unmet } = refusalsOf(operatorWebhooksEndpoints);
+  // Codes and passkeys are tried where proofs are made.
+  const notHere = new Set(['auth.locked', 'auth.code', 'auth.passkey_over', 'auth.passkey']);
+  const wrong = { current_password: 'wrong' };
+  const wish = { name: 'A', url: 'http://10.0.0.1', events: ['client.registered'] };
+
+  it('of making, changing and a new secret come in their order', async () => {
+    await server.db.run(sql`
+      insert into webhook_endpoint (id, name, url, events, state, created_by, created_at)
+      select gen_random_uuid(), 'one of many', 'https://example.com', '{client.registered}', 'off', ${admin.user.id}, now()
+      from generate_series(1, ${webhooksAtMost})`);
+    const met = async (
+      name: 'operator.create_webhook' | 'operator.edit_webhook' | 'operator.rotate_webhook',
+      ways: object[],
+    ) => {
+      const { route, refusals } = operatorWebhooksEndpoints[name];
+      const codes = [];
+      for (const body of ways) codes.push(codeOf(await post(route, body)));
+      expect(codes).toEqual(refusals.filter((code) => !notHere.has(code)));
+    };
+    await met('operator.create_webhook', [
+      { ...wish, ...wrong },
+      { ...wish, ...proof() },
+      { ...wish, url: receiver.url, ...proof() },
+    ]);
+    const webhook_id = newId();
+    await met('operator.edit_webhook', [
+      { ...wish, webhook_id, ...wrong },
+      { ...wish, webhook_id, ...proof() },
+      { ...wish, url: receiver.url, webhook_id, ...proof() },
+    ]);
+    await met('operator.rotate_webhook', [
+      { webhook_id, overlap_hours: 0, ...wrong },
+      { webhook_id, overlap_hours: 0, ...proof() },
+    ]);
+  });
+
+  meets('operator.switch_webhook', () => [() => post(`${at}/switch`, { webhook_id: newId(), on: true })]);
+  meets('operator.remove_webhook', () => [() => post(`${at}/remove`, { webhook_id: newId() })]);
+  meets('operator.deliveries', () => [() => post(`${at}/deliveries`, { webhook_id: newId() })]);
+  meets('operator.deliveries_file', () => [
+    () =>
+      server.call('GET /api/staff/operator/webhooks/deliveries/file', { as: admin, query: { webhook_id: newId() } }),
+  ]);
+  meets('operator.test_webhook', async () => {
+    const { id } = await made();
+    await post(`${at}/switch`, { webhook_id: id, on: false });
+    return [() => post(`${at}/test`, { webhook_id: newId() }), () => post(`${at}/test`, { webhook_id: id })];
+  });
+  meets('operator.send_again', async () => {
+    const { id } = await made();
+    await happens();
+    const [delivery] = (await log(id)).deliveries;
+    await post(`${at}/switch`, { webhook_id: id, on: false });
+    return [
+      () => post(`${at}/send-again`, { delivery_id: newId() }),
+      () => post(`${at}/send-again`, { delivery_id: delivery?.id ?? '' }),
+    ];
+  });
+
+  it('are all looked at', () =>
+    expect(unmet()).toEqual(['operator.create_webhook', 'operator.edit_webhook', 'operator.rotate_webhook']));
+});

@@ -1,0 +1,24 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { KeysCard } from './keys/KeysCard.tsx';
+import { WebhooksCard } from './webhooks/WebhooksCard.tsx';
+
+/** Where programs of the operator are let in, and told what happens. */
+export function ApiPage() {
+  const t = useText();
+  return (
+    <Page
+      title={t('operator.title')}
+      intro={t('operator.intro')}
+      actions={
+        <a className={buttonClass({ size: 'small' })} href="/api/docs" target="_blank" rel="noreferrer">
+          {t('operator.reference')}
+        </a>
+      }
+    >
+      <KeysCard />
+      <WebhooksCard />
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  explained: string;
+  confirmText: string;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks once more before something ends. */
+export function ConfirmDialog({ explained, act, ...dialog }: ConfirmDialogProps) {
+  const form = useCallForm({});
+  return (
+    <FormDialog {...dialog} form={form} onSubmit={form.submit(act)}>
+      <p>{explained}</p>
+    </FormDialog>
+  );
+}

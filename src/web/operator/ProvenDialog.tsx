@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import type { useProof } from '#web/settings/factor/use-proof.ts';
+
+interface ProvenDialogProps {
+  title: string;
+  explained: string;
+  confirmText: string;
+  form: ComponentProps<typeof ProofFields>['form'] & { busy: boolean; messages: readonly string[] };
+  /** The ways in which the form does it, once it is proven. */
+  ways: ReturnType<typeof useProof>;
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** An act with a secret: its fields, and the proof that it is the administrator himself. Mounted anew for each. */
+export function ProvenDialog({ explained, form, ways, children, ...dialog }: ProvenDialogProps) {
+  return (
+    <FormDialog {...dialog} form={form} onSubmit={ways.byPassword}>
+      <p>{explained}</p>
+      {children}
+      <ProofFields form={form} onPasskey={ways.byPasskey} />
+    </FormDialog>
+  );
+}

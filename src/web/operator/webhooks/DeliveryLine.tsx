@@ -1,0 +1,91 @@
+import type { Delivery } from '#contract/operator-webhooks.ts';
+import { call } from '#web/platform/api.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { useAct } from '#web/platform/use-act.ts';
+import { Distance, When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Disclosure } from '#web/ui/Disclosure.tsx';
+import lines from '#web/ui/Lines.module.css';
+import { toast } from '#web/ui/toast.ts';
+import styles from '../Operator.module.css';
+import { webhooksQuery } from './webhooks-query.ts';
+
+const tones = { pending: 'warning', delivered: 'positive', failed: 'negative' } as const;
+
+/** One event that was sent, with each attempt and what came back. */
+export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSend: boolean }) {
+  const t = useText();
+  const { isBusy, act } = useAct();
+  const { id, type, state, created_at: at, next_attempt_at: nextAt, attempts, payload } = delivery;
+  const sendAgain = async () => {
+    await call('POST /api/staff/operator/webhooks/send-again', { body: { delivery_id: id } });
+    await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+    toast({ text: t('operator.sent_again') });
+  };
+  return (
+    <li className={styles.line}>
+      <p className={lines.name}>
+        <bdi className={styles.code} translate="no">
+          {type}
+        </bdi>
+        <Badge tone={tones[state]}>{t(`operator.delivery_${state}`)}</Badge>
+      </p>
+      <div className={lines.facts}>
+        <When at={at} />
+        <span>{t('operator.attempts', { count: attempts.length })}</span>
+        {nextAt && (
+          <span>
+            <Distance at={nextAt} within="operator.next_attempt" />
+          </span>
+        )}
+      </div>
+      <Disclosure label={t('operator.details')}>
+        <div className={styles.inside}>
+          <Attempts attempts={attempts} />
+          <figure className={styles.list}>
+            <figcaption>{t('operator.sent')}</figcaption>
+            <pre className={styles.payload} dir="ltr" translate="no">
+              {payload}
+            </pre>
+          </figure>
+        </div>
+      </Disclosure>
+      {canSend && (
+        <div className={styles.acts}>
+          <Button size="small" busy={isBusy} onClick={() => act(sendAgain)}>
+            {t('operator.send_again')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
+  const t = useText();
+  const format = useFormat();
+  const said = ({ status, failure, duration_ms: ms }: Delivery['attempts'][number]) =>
+    status === null
+      ? t(`operator.attempt_${failure === null || failure === 'status' ? 'connection' : failure}`)
+      : t('operator.attempt_status', { status: String(status), ms: format.number(ms) });
+  return (
+    <ol className={styles.list}>
+      {attempts.map((attempt) => (
+        <li key={attempt.at}>
+          <p className={lines.facts}>
+            <When at={attempt.at} />
+            <span>{said(attempt)}</span>
+          </p>
+          {attempt.answer && (
+            <pre className={styles.payload} dir="ltr" translate="no" aria-label={t('operator.answered')}>
+              {attempt.answer}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

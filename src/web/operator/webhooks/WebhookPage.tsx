@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { isMissing } from '#web/platform/only-object.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from '../Operator.module.css';
+import { DeliveryFilters } from './DeliveryFilters.tsx';
+import { DeliveryLine } from './DeliveryLine.tsx';
+import { WebhookActs } from './WebhookActs.tsx';
+import { WebhookBadge, WebhookFacts } from './WebhookState.tsx';
+import { deliveriesQuery, type DeliveryFilter } from './webhooks-query.ts';
+
+/** One endpoint: how it goes, what was sent to it, and what it answered. */
+export function WebhookPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const [filter, setFilter] = useState<DeliveryFilter>({});
+  const log = useInfiniteQuery(deliveriesQuery(id, filter));
+  const subject = log.data?.pages[0]?.webhook;
+  const back = (
+    <Go to="/admin/api" className={buttonClass()}>
+      {t('operator.title')}
+    </Go>
+  );
+  if (isMissing(log.error)) {
+    return (
+      <Page title={t('operator.removed')} actions={back}>
+        {null}
+      </Page>
+    );
+  }
+  return (
+    <Page title={subject ? <bdi>{subject.name}</bdi> : t('operator.webhook')} actions={back}>
+      {subject && (
+        <Card title={t('operator.webhook')} actions={<WebhookBadge subject={subject} />}>
+          <div className={styles.form}>
+            <WebhookFacts subject={subject} />
+            <WebhookActs subject={subject} />
+          </div>
+        </Card>
+      )}
+      <QueryCard
+        query={log}
+        flush
+        title={t('operator.deliveries')}
+        actions={
+          <CsvButton
+            small
+            act={() =>
+              download('GET /api/staff/operator/webhooks/deliveries/file', { query: { webhook_id: id, ...filter } })
+            }
+          />
+        }
+        skeleton={<SkeletonRows count={6} />}
+        above={<DeliveryFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const found = pages.flatMap((page) => page.deliveries);
+          if (found.length === 0) {
+            return (
+              <EmptyState icon={Send} title={t('operator.no_deliveries')} text={t('operator.no_deliveries_text')} />
+            );
+          }
+          return (
+            <>
+              <ul>
+                {found.map((delivery) => (
+                  <DeliveryLine key={delivery.id} delivery={delivery} canSend={subject?.state === 'active'} />
+                ))}
+              </ul>
+              <MoreButton query={log} />
+            </>
+          );
+        }}
+      </QueryCard>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Webhook } from '#contract/operator-webhooks.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Distance, When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import lines from '#web/ui/Lines.module.css';
+import styles from '../Operator.module.css';
+
+const tones = { active: 'positive', off: 'neutral', stopped: 'negative' } as const;
+
+/** Whether it is on. */
+export function WebhookBadge({ subject }: { subject: Webhook }) {
+  const t = useText();
+  return <Badge tone={tones[subject.state]}>{t(`operator.webhook_${subject.state}`)}</Badge>;
+}
+
+/** Where it leads and how it goes. */
+export function WebhookFacts({ subject }: { subject: Webhook }) {
+  const t = useText();
+  const { url, failing_since: since, last_delivered_at: at, former_secret_until: until, waiting } = subject;
+  return (
+    <div className={lines.facts}>
+      <bdi className={styles.code} translate="no">
+        {url}
+      </bdi>
+      {since && (
+        <span className={styles.failing}>
+          <When at={since} within="operator.failing" />
+        </span>
+      )}
+      {at && (
+        <span>
+          <Distance at={at} within="operator.arrived" />
+        </span>
+      )}
+      {!at && !since && <span>{t('operator.nothing_sent')}</span>}
+      {waiting > 0 && <span>{t('operator.waiting', { count: waiting })}</span>}
+      {until && (
+        <span>
+          <When at={until} within="operator.former_until" />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import lines from '#web/ui/Lines.module.css';
+import { icon } from '#web/ui/icon.ts';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from '../Operator.module.css';
+import { SecretDialog } from '../SecretDialog.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import { WebhookBadge, WebhookFacts } from './WebhookState.tsx';
+import { webhooksQuery } from './webhooks-query.ts';
+
+/** Where programs of the operator are told what happened; the log of each is a screen of its own. */
+export function WebhooksCard() {
+  const t = useText();
+  const webhooks = useQuery(webhooksQuery);
+  const [isMaking, setIsMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <QueryCard
+      query={webhooks}
+      flush
+      title={t('operator.webhooks')}
+      skeleton={<SkeletonRows count={3} />}
+      actions={
+        <>
+          <CsvButton small act={() => download('GET /api/staff/operator/webhooks/file', {})} />
+          <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsMaking(true)}>
+            {t('operator.new_webhook')}
+          </Button>
+        </>
+      }
+    >
+      {(list) => (
+        <>
+          {list.length === 0 && (
+            <EmptyState icon={WebhookIcon} title={t('operator.no_webhooks')} text={t('operator.no_webhooks_text')} />
+          )}
+          <ul>
+            {list.map((subject) => (
+              <li key={subject.id} className={styles.line}>
+                <p className={lines.name}>
+                  <Go to={`/admin/api/${subject.id}`}>
+                    <bdi>{subject.name}</bdi>
+                  </Go>
+                  <WebhookBadge subject={subject} />
+                </p>
+                <WebhookFacts subject={subject} />
+              </li>
+            ))}
+          </ul>
+          {isMaking && (
+            <WebhookDialog
+              onClose={() => setIsMaking(false)}
+              onDone={async (made) => {
+                setIsMaking(false);
+                setSecret(made);
+                await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+              }}
+            />
+          )}
+          <SecretDialog title={t('operator.webhook_secret')} secret={secret} onClose={() => setSecret(undefined)} />
+        </>
+      )}
+    </QueryCard>
+  );
+}
