@@ -181,6 +181,8 @@ export const screens: readonly Screen[] = [
   { route: '/admin/mail', visitor: 'admin' },
   { route: '/admin/money', visitor: 'admin' },
   { route: '/admin/money/$id', visitor: 'admin', parameter: someDeskItem },
+  { route: '/admin/reconciliation', visitor: 'admin' },
+  { route: '/admin/reconciliation/$id', visitor: 'admin', parameter: someRun },
   { route: '/admin/verification', visitor: 'admin' },
   { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
   { route: '/admin/articles', visitor: 'admin' },

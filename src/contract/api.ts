@@ -24,6 +24,7 @@ import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
 import { realtimeEndpoints } from './realtime.ts';
+import { reconciliationEndpoints } from './reconciliation.ts';
 import { reasonsEndpoints } from './reasons.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { setupEndpoints } from './setup.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...paymentsDeskEndpoints,
   ...tradingEndpoints,
   ...transfersDeskEndpoints,
+  ...reconciliationEndpoints,
   ...paperEndpoints,
   ...platformEndpoints,
   ...filesEndpoints,

@@ -10,6 +10,7 @@ import { operatorRoutes } from './operator/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { reasonsRoutes } from './reasons/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -32,6 +33,7 @@ export const rooms: ((app: App) => void)[] = [
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,
+  reconciliationRoutes,
   reasonsRoutes,
   staffRoutes,
   supportRoutes,

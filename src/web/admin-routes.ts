@@ -111,6 +111,20 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['payments'],
       page: () => import('./payments/desk/DeskItemPage.tsx'),
     }),
+    screen(below, '/admin/reconciliation', {
+      name: 'admin.reconciliation',
+      title: 'reconciliation.title',
+      guard: guardOf('reconciliation'),
+      texts: ['reconciliation', 'payments', 'wallets'],
+      page: () => import('./reconciliation/ReconciliationPage.tsx'),
+    }),
+    screen(below, '/admin/reconciliation/$id', {
+      name: 'admin.reconciliation.show-by-id',
+      title: 'reconciliation.run_title',
+      guard: guardOf('reconciliation'),
+      texts: ['reconciliation', 'payments'],
+      page: () => import('./reconciliation/RunPage.tsx'),
+    }),
     screen(below, '/admin/articles', {
       name: 'admin.articles',
       title: 'articles.desk_title',

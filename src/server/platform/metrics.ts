@@ -30,6 +30,12 @@ export function openMetrics() {
       labelNames: ['reason'] as const,
       registers,
     }),
+    reconciliationFindings: new Gauge({
+      name: 'atrium_reconciliation_findings',
+      help: 'Broken rules, or accounts that differ, in the last comparison made here, by its kind',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
   };
 }

@@ -60,6 +60,8 @@ export type Path =
   | `/admin/verification/${string}`
   | '/admin/articles'
   | `/admin/articles/${string}`
+  | '/admin/reconciliation'
+  | `/admin/reconciliation/${string}`
   | '/admin/money'
   | `/admin/money/${string}`
   | '/mailbox'

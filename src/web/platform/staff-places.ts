@@ -17,6 +17,9 @@ const places = {
   chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
   clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['support', 'finance', 'compliance', 'admin'] },
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
+  reconciliation: {
+    to: '/admin/reconciliation',
+    label: 'shell.place_reconciliation',
   verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   security: { to: '/admin/security', label: 'shell.place_security', roles: ['compliance', 'admin'] },
@@ -35,6 +38,7 @@ const order: readonly StaffPlace[] = [
   places.clients,
   places.verification,
   places.money,
+  places.reconciliation,
   ...(windowConfig.features.ipo ? [places.ipo] : []),
   places.mail,
   places.articles,

@@ -12,6 +12,7 @@ interface Catalogues {
   offerings: typeof import('../../../locales/en/offerings.json');
   operator: typeof import('../../../locales/en/operator.json');
   payments: typeof import('../../../locales/en/payments.json');
+  reconciliation: typeof import('../../../locales/en/reconciliation.json');
   settings: typeof import('../../../locales/en/settings.json');
   setup: typeof import('../../../locales/en/setup.json');
   shell: typeof import('../../../locales/en/shell.json');

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import {
+  day,
+  daysInOrder,
+  decimal,
+  done,
+  fileOfList,
+  instant,
+  requestId,
+  uuid,
+  writtenLine,
+  writtenText,
+} from './fields.ts';
+import { paymentMethods, paymentStates } from './payment-names.ts';
+import {
+  findingResults,
+  ledgerAccountKinds,
+  mostStatementBytes,
+  repeatedKinds,
+  runKinds,
+  runStates,
+} from './reconciliation-names.ts';
+
+const mayRead: readonly Role[] = ['finance', 'compliance', 'admin'];
+const mayAct: readonly Role[] = ['finance', 'admin'];
+
+/** Everything posted before this instant; all that there is without one. */
+const until = { until: instant.optional() };
+const currency = z.string().regex(/^[A-Z]{3,8}$/, 'validation.choice');
+
+/** What clients own is credit, so amounts that left an account are debits. */
+const sums = { debits: decimal, credits: decimal, balance: decimal };
+
+const bookAccount = z.object({
+  id: uuid,
+  code: z.string(),
+  /** Whose it is; nobody’s when it is an account of the house. */
+  client: z.object({ id: uuid, name: z.string() }).nullable(),
+  ...sums,
+  postings: z.number().int(),
+});
+export type BookAccount = z.output<typeof bookAccount>;
+
+const bookPosting = z.object({
+  /** Counts up in the order in which the balance moved. */
+  id: z.string(),
+  at: instant,
+  kind: z.string(),
+  amount: decimal,
+  /** Null for an account of the house, which is summed when somebody asks. */
+  balance_after: decimal.nullable(),
+  transaction_id: uuid,
+  reference: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The other postings of the transaction. */
+  others: z.array(z.object({ code: z.string(), amount: decimal, currency: z.string() })),
+});
+export type BookPosting = z.output<typeof bookPosting>;
+
+const run = z.object({
+  id: uuid,
+  kind: z.enum(runKinds),
+  state: z.enum(runStates),
+  /** Null when the clock asked. */
+  asked_by: z.string().nullable(),
+  asked_at: instant,
+  finished_at: instant.nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  name: z.string().nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  /** How many of each there are. */
+  results: z.array(z.object({ result: z.enum(findingResults), count: z.number().int() })),
+  /** What was looked at, by name: rules, accounts, lines. */
+  facts: z.record(z.string(), z.number().int()),
+  /** Differences that nobody has explained yet. */
+  open: z.number().int(),
+  failure: z.string().nullable(),
+});
+export type ReconciliationRun = z.output<typeof run>;
+
+const finding = z.object({
+  id: uuid,
+  result: z.enum(findingResults),
+  reference: z.string().nullable(),
+  on: day.nullable(),
+  currency: z.string().nullable(),
+  /** What our books say, and what the other side says. */
+  here: decimal.nullable(),
+  there: decimal.nullable(),
+  difference: decimal.nullable(),
+  payment: z.object({ id: uuid, number: z.string(), state: z.enum(paymentStates) }).nullable(),
+  trading_account_id: z.string().nullable(),
+  client: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** Transfers to and from that account of which the platform has not told what became. */
+  unanswered: z.number().int(),
+  rule: z.string().nullable(),
+  row: z.string().nullable(),
+  why: z.string().nullable(),
+  note: z.object({ text: z.string(), by: z.string(), at: instant }).nullable(),
+});
+export type ReconciliationFinding = z.output<typeof finding>;
+
+const methodLine = z.object({
+  method: z.string(),
+  /** Money from the world, or to it. */
+  direction: z.enum(['in', 'out']),
+  currency: z.string(),
+  /** On the account of the house, all together. */
+  ledger: decimal,
+  /** Of that, what no payment stands behind. */
+  without_payment: decimal,
+  /** What payments come to by their states, and how many they are. */
+  payments: decimal,
+  count: z.number().int(),
+  /** Ledger without what no payment stands behind, less payments. */
+  difference: decimal,
+});
+export type MethodLine = z.output<typeof methodLine>;
+
+const accountsFilter = {
+  ...until,
+  kind: z.enum(ledgerAccountKinds, 'validation.choice'),
+  currency,
+  /** Part of a code, a name or an e-mail. */
+  search: writtenLine.pipe(z.string().max(80)).optional(),
+};
+const postingsFilter = { ...until, account_id: uuid };
+const runsFilter = { kind: z.enum(runKinds, 'validation.choice') };
+const runFilter = { run_id: uuid, result: z.enum(findingResults, 'validation.choice').optional() };
+
+export const reconciliationEndpoints = {
+  'reconciliation.trial_balance': {
+    route: 'POST /api/staff/reconciliation/trial-balance',
+    guard: mayRead,
+    summary: 'Debits, credits and balance by currency and kind of account; in each currency they come to zero.',
+    body: z.strictObject(until),
+    answer: z.object({
+      until: instant,
+      currencies: z.array(
+        z.object({
+          currency: z.string(),
+          ...sums,
+          kinds: z.array(z.object({ kind: z.enum(ledgerAccountKinds), accounts: z.number().int(), ...sums })),
+        }),
+      ),
+    }),
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
+  'reconciliation.trial_balance_file': {
+    route: 'GET /api/staff/reconciliation/trial-balance/file',
+    guard: mayRead,
+    summary: 'The same as CSV. It is written down.',
+    query: z.strictObject(until),
+    ...fileOfList,
+  },
+  'reconciliation.accounts': {
+    route: 'POST /api/staff/reconciliation/accounts',
+    guard: mayRead,
+    summary: 'The accounts of one kind in one currency, 50 at a time, by code.',
+    body: z.strictObject({ ...accountsFilter, cursor: z.string().max(160).optional() }),
+    answer: z.object({ accounts: z.array(bookAccount), next_cursor: z.string().nullable() }),
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'reconciliation.accounts_file': {
+    route: 'GET /api/staff/reconciliation/accounts/file',
+    guard: mayRead,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    query: z.strictObject(accountsFilter),
+    ...fileOfList,
+  },
+  'reconciliation.postings': {
+    route: 'POST /api/staff/reconciliation/postings',
+    guard: mayRead,
+    summary:
+      'What was posted on one account, the latest first, 50 at a time. On a client’s account it is a look at him.',
+    body: z.strictObject({
+      ...postingsFilter,
+      cursor: z
+        .string()
+        .regex(/^\d{1,18}$/, 'validation.identifier')
+        .optional(),
+    }),
+    answer: z.object({ postings: z.array(bookPosting), currency: z.string(), next_cursor: z.string().nullable() }),
+    refusals: ['http.not_found'],
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'reconciliation.postings_file': {
+    route: 'GET /api/staff/reconciliation/postings/file',
+    guard: mayRead,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    query: z.strictObject(postingsFilter),
+    refusals: ['http.not_found'],
+    ...fileOfList,
+  },
+  'reconciliation.methods': {
+    route: 'POST /api/staff/reconciliation/methods',
+    guard: mayRead,
+    summary: 'What the accounts of each way of paying say against completed payments.',
+    body: z.strictObject({}),
+    answer: z.object({ lines: z.array(methodLine), at: instant }),
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
+  'reconciliation.methods_file': {
+    route: 'GET /api/staff/reconciliation/methods/file',
+    guard: mayRead,
+    summary: 'The same as CSV. It is written down.',
+    ...fileOfList,
+  },
+  'reconciliation.runs': {
+    route: 'POST /api/staff/reconciliation/runs',
+    guard: mayRead,
+    summary: 'Comparisons that were made or are under way, the latest first, 20 at a time.',
+    body: z.strictObject({ ...runsFilter, cursor: uuid.optional() }),
+    answer: z.object({ runs: z.array(run), next_cursor: uuid.nullable() }),
+  },
+  'reconciliation.runs_file': {
+    route: 'GET /api/staff/reconciliation/runs/file',
+    guard: mayRead,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    query: z.strictObject(runsFilter),
+    ...fileOfList,
+  },
+  'reconciliation.run': {
+    route: 'POST /api/staff/reconciliation/run',
+    guard: mayRead,
+    summary: 'One comparison with what it found, the worst first, 100 at a time.',
+    body: z.strictObject({
+      ...runFilter,
+      cursor: z
+        .string()
+        .regex(/^\d{1,9}$/, 'validation.identifier')
+        .optional(),
+    }),
+    answer: z.object({ run, findings: z.array(finding), next_cursor: z.string().nullable() }),
+    refusals: ['http.not_found'],
+  },
+  'reconciliation.run_file': {
+    route: 'GET /api/staff/reconciliation/run/file',
+    guard: mayRead,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    query: z.strictObject(runFilter),
+    refusals: ['http.not_found'],
+    ...fileOfList,
+  },
+  'reconciliation.start': {
+    route: 'POST /api/staff/reconciliation/start',
+    guard: mayRead,
+    summary:
+      'Have the ledger’s rules proved, or all accounts compared with their platform, as a job. Whoever asks while one is under way gets that one.',
+    body: z.strictObject({ kind: z.enum(repeatedKinds, 'validation.choice') }),
+    answer: run,
+    rateLimit: { hits: 20, windowS: 600, by: 'person' },
+  },
+  'reconciliation.statement': {
+    route: 'POST /api/staff/reconciliation/statement',
+    guard: mayAct,
+    summary:
+      'Hold a statement of a bank or a provider against what the ledger moved: its lines as CSV with the columns reference, amount, currency and date, money that came in without a sign and money that went out with a minus, or the sum of all movements in one currency.',
+    body: z
+      .strictObject({
+        method: z.enum(paymentMethods, 'validation.choice'),
+        name: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
+        from: day,
+        to: day,
+        lines: z.string().max(mostStatementBytes).optional(),
+        total: z.strictObject({ currency, amount: decimal }).optional(),
+        request_id: requestId,
+      })
+      .refine(...daysInOrder),
+    answer: run,
+    refusals: [
+      'http.idempotency_mismatch',
+      'reconciliation.nothing_given',
+      'reconciliation.columns',
+      'reconciliation.too_many_lines',
+      'reconciliation.line',
+      'reconciliation.currency',
+    ],
+    idempotent: true,
+    bodyLimit: mostStatementBytes + 64 * 1024,
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+  'reconciliation.resolve': {
+    route: 'POST /api/staff/reconciliation/resolve',
+    guard: mayAct,
+    summary: 'Say why something differs and what was done about it. It is kept as it was said.',
+    body: z.strictObject({
+      finding_id: uuid,
+      note: writtenText.pipe(z.string().min(3, 'validation.required').max(500)),
+    }),
+    answer: done,
+    refusals: ['http.not_found', 'reconciliation.resolved'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,194 @@
+import type { Answer } from '#contract/endpoint.ts';
+import type { Api } from '#contract/api.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
+import type { ledgerAccountKinds } from '#contract/reconciliation-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { noteLook } from '#server/platform/audit.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+
+const pageLength = 50;
+
+type AccountKind = (typeof ledgerAccountKinds)[number];
+
+interface Sums {
+  debits: bigint;
+  credits: bigint;
+  balance: bigint;
+}
+
+/** Of postings `p`. What clients own is positive, which is credit. */
+const sumsOf = sql`
+  coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as debits,
+  coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as credits, coalesce(sum(p.amount), 0)::bigint as balance`;
+
+/** Postings `p` that were there at an instant. Without one no transaction has to be looked up. */
+const postedBefore = (until: string | undefined): Sql =>
+  until === undefined
+    ? sql`true`
+    : sql`exists (select from ledger_transaction t where t.id = p.transaction_id and t.at < ${until})`;
+
+const shown = ({ debits, credits, balance }: Sums, currency: string) => ({
+  debits: toDecimal(debits, currency),
+  credits: toDecimal(credits, currency),
+  balance: toDecimal(balance, currency),
+});
+
+/** Debits, credits and balance by currency and kind of account, at an instant. */
+export async function readTrialBalance(
+  app: App,
+  { until }: { until?: string | undefined },
+): Promise<Answer<Api['reconciliation.trial_balance']>> {
+  // By account first: its kind and currency are then looked up once for each account and not for each posting.
+  const rows = await app.db.rows<Sums & { currency: string; kind: AccountKind; accounts: number }>(sql`
+    select a.currency, a.kind, count(*)::int as accounts, sum(s.debits)::bigint as debits, sum(s.credits)::bigint as credits,
+           sum(s.balance)::bigint as balance
+    from (select p.account_id, ${sumsOf} from ledger_posting p where ${postedBefore(until)} group by p.account_id) s
+    join ledger_account a on a.id = s.account_id
+    group by a.currency, a.kind order by a.currency, a.kind`);
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  return {
+    until: until ?? app.clock.now().toISOString(),
+    currencies: currencies.map((currency) => {
+      const kinds = rows.filter((row) => row.currency === currency);
+      return {
+        currency,
+        ...shown(totalOf(kinds), currency),
+        kinds: kinds.map(({ kind, accounts, ...sums }) => ({ kind, accounts, ...shown(sums, currency) })),
+      };
+    }),
+  };
+}
+
+const totalOf = (rows: readonly Sums[]): Sums =>
+  rows.reduce(
+    (total, { debits, credits, balance }) => ({
+      debits: total.debits + debits,
+      credits: total.credits + credits,
+      balance: total.balance + balance,
+    }),
+    { debits: 0n, credits: 0n, balance: 0n },
+  );
+
+interface AccountRow extends Sums {
+  id: string;
+  code: string;
+  clientId: string | null;
+  client: string | null;
+  postings: number;
+}
+
+/** Which line of the trial balance, and which of its accounts. */
+export interface AccountsAsked {
+  kind: AccountKind;
+  currency: string;
+  until?: string | undefined;
+  search?: string | undefined;
+}
+
+/** From where, and how many; as many as the screen shows when nothing is said. */
+interface Paged {
+  cursor?: string | undefined;
+  limit?: number;
+}
+
+/** The accounts behind one line of the trial balance, by code. Those of a page alone are summed. */
+export async function listBookAccounts(app: App, asked: AccountsAsked & Paged) {
+  const { kind, currency, until, search = '', cursor = '', limit = pageLength } = asked;
+  const rows = await app.db.rows<AccountRow>(sql`
+    select a.id, a.code, a."clientId", a.client, s.* from (
+      select a.id, a.code, c.id as "clientId", c.first_name || ' ' || c.second_name as client
+      from ledger_account a left join client c on c.id = a.client_id
+      where a.kind = ${kind} and a.currency = ${currency} and a.code > ${cursor}
+        and concat_ws(' ', a.code, c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
+      order by a.code limit ${limit + 1}
+    ) a
+    cross join lateral (
+      select ${sumsOf}, count(*)::int as postings from ledger_posting p where p.account_id = a.id and ${postedBefore(until)}
+    ) s order by a.code`);
+  const page = rows.slice(0, limit);
+  return {
+    accounts: page.map(({ id, code, clientId, client, postings, ...sums }): BookAccount => ({
+      id,
+      code,
+      client: clientId === null ? null : { id: clientId, name: client ?? '' },
+      ...shown(sums, currency),
+      postings,
+    })),
+    next_cursor: rows.length > limit ? (page.at(-1)?.code ?? null) : null,
+  };
+}
+
+interface PostingRow {
+  id: bigint;
+  at: Date;
+  kind: string;
+  amount: bigint;
+  balanceAfter: bigint | null;
+  transactionId: string;
+  reference: string | null;
+  reason: string | null;
+  others: { code: string; amount: string; currency: string }[];
+}
+
+/** Of which account, up to an instant. */
+export interface PostingsAsked {
+  account_id: string;
+  until?: string | undefined;
+}
+
+/** Whose account it is, and in what it is kept. @throws Refusal `http.not_found` */
+export async function readBookAccount({ db }: App, id: string): Promise<{ clientId: string | null; currency: string }> {
+  const account = await db.maybeOne<{ clientId: string | null; currency: string }>(
+    sql`select client_id as "clientId", currency from ledger_account where id = ${id}`,
+  );
+  if (!account) throw notFound();
+  return account;
+}
+
+/**
+ * What was posted on one account, the latest first, each with the other side of its transaction.
+ * @throws Refusal `http.not_found`
+ */
+export async function listPostings(app: App, me: Client, asked: PostingsAsked & Paged) {
+  const { account_id: id, until, cursor, limit = pageLength } = asked;
+  const { clientId, currency } = await readBookAccount(app, id);
+  if (clientId !== null) await noteLook(app, { actorId: me.id, clientId, act: 'staff.look_at_client' });
+  const rows = await app.db.rows<PostingRow>(sql`
+    select p.id, t.at, t.kind, p.amount, p.balance_after as "balanceAfter", t.id as "transactionId",
+           case when t.reference_id is not null then t.reference_type || ':' || t.reference_id end as reference, t.reason,
+           (select coalesce(jsonb_agg(jsonb_build_object('code', a.code, 'amount', o.amount::text, 'currency', o.currency) order by o.id), '[]')
+            from ledger_posting o join ledger_account a on a.id = o.account_id
+            where o.transaction_id = p.transaction_id and o.id <> p.id) as others
+    from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
+    where p.account_id = ${id} and (${cursor ?? null}::bigint is null or p.id < ${cursor ?? null}::bigint)
+      and (${until ?? null}::timestamptz is null or t.at < ${until ?? null})
+    order by p.id desc limit ${limit + 1}`);
+  const page = rows.slice(0, limit);
+  return {
+    postings: page.map((row) => showPosting(row, currency)),
+    currency,
+    next_cursor: rows.length > limit ? String(page.at(-1)?.id) : null,
+  };
+}
+
+function showPosting(row: PostingRow, currency: string): BookPosting {
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    amount: toDecimal(row.amount, currency),
+    balance_after: row.balanceAfter === null ? null : toDecimal(row.balanceAfter, currency),
+    transaction_id: row.transactionId,
+    reference: row.reference,
+    reason: row.reason,
+    others: row.others.map(({ code, amount, currency: of }) => ({
+      code,
+      amount: toDecimal(BigInt(amount), of),
+      currency: of,
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import { toDecimal } from '#contract/money.ts';
+import type { MethodLine } from '#contract/reconciliation.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+
+interface Row {
+  method: string;
+  direction: 'in' | 'out';
+  currency: string;
+  ledgerMinor: bigint;
+  withoutPaymentMinor: bigint;
+  paymentsMinor: bigint;
+  count: number;
+}
+
+/**
+ * What the house's accounts of each way of paying say, and what payments say by their states: the ledger is read by its
+ * postings, payments by theirs, so that neither is drawn from the other. Money that came is positive in the one
+ * direction, money that went in the other.
+ */
+export async function compareMethods(app: App): Promise<{ lines: MethodLine[]; at: string }> {
+  const rows = await app.db.rows<Row>(sql`
+    with ledger as (
+      select split_part(a.code, ':', 2) as method, case a.kind when 'psp_in' then 'in' else 'out' end as direction, a.currency,
+             sum(case a.kind when 'psp_in' then -p.amount else p.amount end)::bigint as total,
+             coalesce(sum(case a.kind when 'psp_in' then -p.amount else p.amount end)
+                      filter (where t.scope not like 'payment:%'), 0)::bigint as without_payment
+      from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
+      where a.kind in ('psp_in', 'psp_out') group by 1, 2, 3
+    ), paid as (
+      select translate(method, '_', '-') as method, case kind when 'deposit' then 'in' else 'out' end as direction, currency,
+             sum(case kind when 'deposit' then amount else amount - fee end)::bigint as total, count(*)::int as count
+      from payment where (kind, state) in (('deposit', 'credited'), ('withdrawal', 'sent'), ('withdrawal', 'completed')) group by 1, 2, 3
+    )
+    select method, direction, currency, coalesce(l.total, 0)::bigint as "ledgerMinor",
+           coalesce(l.without_payment, 0)::bigint as "withoutPaymentMinor", coalesce(p.total, 0)::bigint as "paymentsMinor",
+           coalesce(p.count, 0) as count
+    from ledger l full join paid p using (method, direction, currency)
+    order by coalesce(l.total, 0) - coalesce(l.without_payment, 0) = coalesce(p.total, 0), method, currency, direction`);
+  return { lines: rows.map(show), at: app.clock.now().toISOString() };
+}
+
+function show({
+  ledgerMinor,
+  withoutPaymentMinor,
+  paymentsMinor,
+  method,
+  direction,
+  currency,
+  count,
+}: Row): MethodLine {
+  return {
+    method: method.replaceAll('-', '_'),
+    direction,
+    currency,
+    ledger: toDecimal(ledgerMinor, currency),
+    without_payment: toDecimal(withoutPaymentMinor, currency),
+    payments: toDecimal(paymentsMinor, currency),
+    count,
+    difference: toDecimal(ledgerMinor - withoutPaymentMinor - paymentsMinor, currency),
+  };
+}

@@ -1,0 +1,40 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
+import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
+import { carryOutRuns, longestS } from './carry-out.ts';
+import { findingsFile, methodsFile, runsFile } from './comparison-files.ts';
+import { compareMethods } from './methods.ts';
+import { listRuns, readRunWithFindings, resolveFinding, startRun } from './runs.ts';
+import { holdStatement } from './statement/hold-statement.ts';
+
+/** The books, and what others say of the same money. */
+export function reconciliationRoutes(app: App): void {
+  handle(app, 'reconciliation.trial_balance', ({ body }) => readTrialBalance(app, body));
+  handle(app, 'reconciliation.trial_balance_file', async ({ me, query, reply }) =>
+    sendFile(reply, await trialBalanceFile(app, me, query)),
+  );
+  handle(app, 'reconciliation.accounts', ({ body }) => listBookAccounts(app, body));
+  handle(app, 'reconciliation.accounts_file', async ({ me, query, reply }) =>
+    sendFile(reply, await accountsFile(app, me, query)),
+  );
+  handle(app, 'reconciliation.postings', ({ me, body }) => listPostings(app, me, body));
+  handle(app, 'reconciliation.postings_file', async ({ me, query, reply }) =>
+    sendFile(reply, await postingsFile(app, me, query)),
+  );
+  handle(app, 'reconciliation.methods', () => compareMethods(app));
+  handle(app, 'reconciliation.methods_file', async ({ me, reply }) => sendFile(reply, await methodsFile(app, me)));
+  handle(app, 'reconciliation.runs', ({ body }) => listRuns(app, body));
+  handle(app, 'reconciliation.runs_file', async ({ me, query, reply }) =>
+    sendFile(reply, await runsFile(app, me, query)),
+  );
+  handle(app, 'reconciliation.run', ({ body }) => readRunWithFindings(app, body));
+  handle(app, 'reconciliation.run_file', async ({ me, query, reply }) =>
+    sendFile(reply, await findingsFile(app, me, query)),
+  );
+  handle(app, 'reconciliation.start', ({ me, body }) => startRun(app, me, body.kind));
+  handle(app, 'reconciliation.statement', ({ me, key, body }) => holdStatement(app, me, key, body));
+  handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
+  app.jobs.every('reconciliation.run', 5000, () => carryOutRuns(app), longestS);
+}

@@ -1,0 +1,88 @@
+import type { StatementLine } from './read-lines.ts';
+
+/** What the ledger moved on the account of a way of paying. Money that came in is positive. */
+export interface Movement {
+  paymentId: string | null;
+  /** What its payment is called, here and in the transfer. */
+  names: readonly string[];
+  /** What the bank called it, in the words of staff. */
+  bankReference: string | null;
+  amountMinor: bigint;
+  currency: string;
+  on: string;
+}
+
+export interface Match {
+  result: 'matched' | 'amount_differs' | 'missing_here' | 'missing_there';
+  line: StatementLine | null;
+  movement: Movement | null;
+}
+
+const bare = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Holds lines against movements by what they are called. One movement goes with one line: first those of the same amount,
+ * then those of the same direction, whose amount differs. A line of which nothing is known is missing here; a movement
+ * that no line tells of is missing there, if it lies in the statement's days.
+ */
+export function matchStatement(
+  lines: readonly StatementLine[],
+  movements: readonly Movement[],
+  { from, to }: { from: string; to: string },
+): Match[] {
+  const book = openBook(movements);
+  const found = lines.map((line) => ({ line, candidates: book.candidatesOf(line) }));
+  const used = new Set<Movement>();
+  const take = (candidates: readonly Movement[], fits: (movement: Movement) => boolean): Movement | undefined => {
+    const movement = candidates.find((each) => !used.has(each) && fits(each));
+    if (movement) used.add(movement);
+    return movement;
+  };
+  const equal = found.map(({ line, candidates }) => take(candidates, (m) => m.amountMinor === line.amountMinor));
+  const ofLines = found.map(({ line, candidates }, place): Match => {
+    const same = equal[place];
+    if (same) return { result: 'matched', line, movement: same };
+    const other = take(candidates, (m) => m.amountMinor > 0n === line.amountMinor > 0n);
+    return other
+      ? { result: 'amount_differs', line, movement: other }
+      : { result: 'missing_here', line, movement: null };
+  });
+  const told = new Set(lines.map(({ currency }) => currency));
+  const untold = movements.filter((m) => !used.has(m) && m.on >= from && m.on <= to && told.has(m.currency));
+  return [...ofLines, ...untold.map((movement): Match => ({ result: 'missing_there', line: null, movement }))];
+}
+
+/** Finds movements by what a line says, nearest in time first. */
+function openBook(movements: readonly Movement[]) {
+  const byName = new Map<string, Movement[]>();
+  for (const movement of movements) {
+    for (const name of [...movement.names, movement.bankReference ?? ''].map(bare).filter(Boolean)) {
+      const known = byName.get(name);
+      if (known) known.push(movement);
+      else byName.set(name, [movement]);
+    }
+  }
+  return {
+    candidatesOf({ reference, currency, on }: StatementLine): Movement[] {
+      const found = new Set(namesIn(reference).flatMap((name) => byName.get(name) ?? []));
+      const away = (movement: Movement) => Math.abs(Date.parse(movement.on) - Date.parse(on));
+      return [...found].filter((movement) => movement.currency === currency).toSorted((a, b) => away(a) - away(b));
+    },
+  };
+}
+
+/** A reference that clients are given, without its hyphens; banks drop them and run words together. */
+const clientsReference = /AT[2-9B-Z]{8}/g;
+const mostWords = 5;
+
+/** All that a line may be naming: the whole of it, some words of it that follow each other, and references inside of it. */
+function namesIn(reference: string): string[] {
+  const words = reference.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const runs = words.flatMap((_, start) =>
+    Array.from({ length: Math.min(mostWords, words.length - start) }, (__, more) =>
+      bare(words.slice(start, start + more + 1).join('')),
+    ),
+  );
+  const whole = bare(reference);
+  return [...new Set([whole, ...runs, ...(whole.match(clientsReference) ?? [])])];
+}
