@@ -1,0 +1,33 @@
+import { paymentMethods } from '#contract/payment-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { readAccountCode } from './account-code.ts';
+import styles from './Reconciliation.module.css';
+
+/** What an account of the books is called; its code stands in the hint, or in its place where it says nothing. */
+export function AccountName({ code }: { code: string }) {
+  const t = useText();
+  const named = readAccountCode(code);
+  if (!named) return <AccountCode code={code} />;
+  const method = paymentMethods.find((each) => each === named.method);
+  const which = named.tradingAccount ?? (method && t(`payments.method_${method}`));
+  return (
+    <span title={code}>
+      {t(`reconciliation.kind_${named.kind}`)}
+      {which && (
+        <>
+          {' · '}
+          <bdi>{which}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** An account as the books write it. */
+export function AccountCode({ code }: { code: string }) {
+  return (
+    <code className={styles.code} translate="no">
+      {code}
+    </code>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/api.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SectionHeading } from '#web/ui/Card.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { BookDialog } from './BookDialog.tsx';
+import styles from './Reconciliation.module.css';
+import { balanceQuery, endOf, type BookLine } from './reconciliation-queries.ts';
+
+type Currency = AnswerOf<'POST /api/staff/reconciliation/trial-balance'>['currencies'][number];
+type Line = Currency['kinds'][number];
+
+/** Debits, credits and balance of all accounts now or at the end of a day, and the way down to each posting. */
+export function BalanceCard() {
+  const t = useText();
+  const [day, setDay] = useState('');
+  const [chosen, setChosen] = useState<BookLine | null>(null);
+  const balance = useQuery(balanceQuery(day));
+  return (
+    <QueryCard
+      query={balance}
+      title={t('reconciliation.balance_title')}
+      flush
+      skeleton={<SkeletonRows count={6} />}
+      actions={
+        <CsvButton
+          small
+          act={() => download('GET /api/staff/reconciliation/trial-balance/file', { query: endOf(day) })}
+        />
+      }
+      above={
+        <Filters label={t('reconciliation.balance_title')} above>
+          <TextField
+            type="date"
+            label={t('reconciliation.day')}
+            hint={t('reconciliation.day_hint')}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        </Filters>
+      }
+    >
+      {({ until, currencies }) => (
+        <>
+          <p className={styles.heading}>
+            <When at={until} within="reconciliation.balance_at" />
+          </p>
+          {currencies.length === 0 && <p className={styles.heading}>{t('reconciliation.nothing_posted')}</p>}
+          {currencies.map((each) => (
+            <CurrencyTable
+              key={each.currency}
+              of={each}
+              onChoose={(kind) => setChosen({ kind, currency: each.currency, day })}
+            />
+          ))}
+          {chosen && <BookDialog line={chosen} onClose={() => setChosen(null)} />}
+        </>
+      )}
+    </QueryCard>
+  );
+}
+
+function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['kind']) => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { currency, kinds, balance } = of;
+  const isEven = /^-?[0.]+$/.test(balance);
+  const amount = (key: 'debits' | 'credits' | 'balance'): Column<Line> => ({
+    key,
+    header: t(`reconciliation.${key}`),
+    numeric: true,
+    cell: (line) => <Sum amount={line[key]} currency={currency} />,
+  });
+  const columns: Column<Line>[] = [
+    {
+      key: 'kind',
+      header: t('reconciliation.kind'),
+      bare: true,
+      cell: ({ kind, accounts }) => (
+        <>
+          <Button size="small" onClick={() => onChoose(kind)}>
+            {t(`reconciliation.kind_${kind}`)}
+          </Button>
+          <p className={styles.soft}>{t('reconciliation.accounts', { count: accounts })}</p>
+        </>
+      ),
+    },
+    amount('debits'),
+    amount('credits'),
+    amount('balance'),
+  ];
+  return (
+    <div className={styles.group}>
+      <SectionHeading
+        level={3}
+        className={styles.heading}
+        title={`${format.currencyName(currency)} (${currency})`}
+        actions={
+          <Badge tone={isEven ? 'positive' : 'negative'}>
+            {isEven
+              ? t('reconciliation.sums_to_zero')
+              : t('reconciliation.sums_to', { amount: format.money(balance, currency, { exact: true }) })}
+          </Badge>
+        }
+      />
+      <DataTable caption={currency} columns={columns} rows={kinds} rowKey={({ kind }) => kind} even />
+    </div>
+  );
+}

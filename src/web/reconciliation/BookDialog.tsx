@@ -1,0 +1,188 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookAccount, BookPosting } from '#contract/reconciliation.ts';
+import { operationKinds } from '#contract/wallet-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useSettled } from '#web/platform/use-settled.ts';
+import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AccountCode, AccountName } from './AccountName.tsx';
+import styles from './Reconciliation.module.css';
+import { accountsQuery, postingsQuery, saveAccounts, savePostings, type BookLine } from './reconciliation-queries.ts';
+
+const typingRestMs = 300;
+
+/** The accounts behind a line of the trial balance, and the postings of one that is chosen. */
+export function BookDialog({ line, onClose }: { line: BookLine; onClose: () => void }) {
+  const t = useText();
+  const [account, setAccount] = useState<BookAccount | null>(null);
+  return (
+    <Dialog
+      open
+      wide
+      title={`${t(`reconciliation.kind_${line.kind}`)} · ${line.currency}`}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      onClear={onClose}
+    >
+      {account ? (
+        <div className={styles.stack}>
+          <div className={styles.bar}>
+            <Button size="small" onClick={() => setAccount(null)}>
+              {t('reconciliation.all_accounts')}
+            </Button>
+            <CsvButton small act={() => savePostings(account.id, line.day)} />
+          </div>
+          <AccountTitle account={account} />
+          <Postings account={account} line={line} />
+        </div>
+      ) : (
+        <Accounts line={line} onChoose={setAccount} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Whose account it is, or of the house which; the code is what the search finds it by. */
+function AccountTitle({ account: { client, code } }: { account: BookAccount }) {
+  return (
+    <div>
+      {client ? <bdi>{client.name}</bdi> : <AccountName code={code} />}
+      <p className={styles.soft}>
+        <AccountCode code={code} />
+      </p>
+    </div>
+  );
+}
+
+function Accounts({ line, onChoose }: { line: BookLine; onChoose: (account: BookAccount) => void }) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search.trim(), typingRestMs);
+  const query = useInfiniteQuery(accountsQuery(line, settled));
+  const columns: Column<BookAccount>[] = [
+    { key: 'account', header: t('reconciliation.account'), cell: (account) => <AccountTitle account={account} /> },
+    {
+      key: 'balance',
+      header: t('reconciliation.balance'),
+      numeric: true,
+      cell: ({ balance }) => <Sum amount={balance} currency={line.currency} />,
+    },
+    {
+      key: 'postings',
+      header: t('reconciliation.postings'),
+      numeric: true,
+      cell: (account) => (
+        <Button size="small" onClick={() => onChoose(account)}>
+          {t('reconciliation.see_postings', { count: account.postings })}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.stack}>
+      <TextField
+        type="search"
+        label={t('reconciliation.search_account')}
+        maxLength={80}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <div className={styles.bar}>
+        <CsvButton small act={() => saveAccounts(line, settled)} />
+      </div>
+      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+        {({ pages }) => (
+          <>
+            <DataTable
+              caption={t('reconciliation.account')}
+              columns={columns}
+              rows={pages.flatMap(({ accounts }) => accounts)}
+              rowKey={({ id }) => id}
+            />
+            <MoreButton query={query} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Postings({ account, line: { currency, day } }: { account: BookAccount; line: BookLine }) {
+  const t = useText();
+  const query = useInfiniteQuery(postingsQuery(account.id, day));
+  const columns: Column<BookPosting>[] = [
+    {
+      key: 'at',
+      header: t('reconciliation.at'),
+      cell: ({ at, kind, reference, reason }) => (
+        <>
+          <PostedKind kind={kind} />
+          <p className={styles.soft}>
+            <When at={at} />
+          </p>
+          {reference && (
+            <p className={styles.soft}>
+              <AccountCode code={reference} />
+            </p>
+          )}
+          {reason && <p className={styles.soft}>{reason}</p>}
+        </>
+      ),
+    },
+    {
+      key: 'others',
+      header: t('reconciliation.others'),
+      cell: ({ others }) =>
+        others.map(({ code, amount, currency: of }) => (
+          <p key={`${code} ${amount}`}>
+            <AccountName code={code} /> <Movement amount={amount} currency={of} />
+          </p>
+        )),
+    },
+    {
+      key: 'amount',
+      header: t('reconciliation.amount'),
+      numeric: true,
+      cell: ({ amount }) => <Movement amount={amount} currency={currency} />,
+    },
+    {
+      key: 'after',
+      header: t('reconciliation.after'),
+      numeric: true,
+      cell: ({ balance_after: after }) => (after === null ? '–' : <Sum amount={after} currency={currency} />),
+    },
+  ];
+  return (
+    <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+      {({ pages }) => (
+        <>
+          <DataTable
+            caption={t('reconciliation.postings')}
+            columns={columns}
+            rows={pages.flatMap(({ postings }) => postings)}
+            rowKey={({ id }) => id}
+          />
+          <MoreButton query={query} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What a transaction is, as its client reads it too; the two of trading never move a wallet. */
+function PostedKind({ kind }: { kind: string }) {
+  const t = useText();
+  if (kind === 'trading_result' || kind === 'negative_balance') return t(`reconciliation.posted_${kind}`);
+  const known = [...operationKinds, 'hold', 'release'] as const;
+  const named = known.find((each) => each === kind);
+  return named ? t(`wallets.kind_${named}`) : <AccountCode code={kind} />;
+}

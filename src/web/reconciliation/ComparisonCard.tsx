@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReconciliationRun } from '#contract/reconciliation.ts';
+import type { RepeatedKind } from '#contract/reconciliation-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './Reconciliation.module.css';
+import { runsQuery, saveRuns, startRun } from './reconciliation-queries.ts';
+import { RunFacts } from './RunFacts.tsx';
+
+/** The last comparison of a kind, and the way to ask for another. */
+export function ComparisonCard({ kind }: { kind: RepeatedKind }) {
+  const t = useText();
+  const runs = useInfiniteQuery(runsQuery(kind));
+  const form = useCallForm({});
+  const again = form.submit(() => startRun(kind));
+  const latest = runs.data?.pages[0]?.runs;
+  const isUnderWay = latest?.some(({ state }) => state === 'waiting' || state === 'running') ?? false;
+  return (
+    <QueryCard
+      query={runs}
+      title={t(`reconciliation.${kind}_title`)}
+      skeleton={<SkeletonRows count={1} />}
+      actions={
+        <>
+          <CsvButton small act={() => saveRuns(kind)} />
+          <Button size="small" busy={form.busy || isUnderWay} onClick={() => again()}>
+            {t('reconciliation.again')}
+          </Button>
+        </>
+      }
+    >
+      {({ pages }) => {
+        const last = pages[0]?.runs.find(({ state }) => state === 'done' || state === 'failed');
+        return (
+          <div className={styles.stack}>
+            <p className={styles.soft}>{t(`reconciliation.${kind}_text`)}</p>
+            <FormErrors messages={form.messages} />
+            {last ? <Result run={last} /> : <p>{t('reconciliation.never')}</p>}
+          </div>
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+function Result({ run }: { run: ReconciliationRun }) {
+  const t = useText();
+  const { id, kind, state, open, finished_at: at, asked_by: by } = run;
+  const tone = state === 'failed' ? 'warning' : open > 0 ? 'negative' : 'positive';
+  const title =
+    state === 'failed'
+      ? t('reconciliation.run_failed')
+      : open > 0
+        ? t(kind === 'proof' ? 'reconciliation.rules_broken' : 'reconciliation.open', { count: open })
+        : t(kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree');
+  return (
+    <Alert
+      tone={tone}
+      role="status"
+      title={title}
+      action={open > 0 && <Go to={`/admin/reconciliation/${id}`}>{t('reconciliation.see_run')}</Go>}
+    >
+      {state === 'done' && (
+        <p>
+          <RunFacts run={run} />
+        </p>
+      )}
+      {at && (
+        <p>
+          <When at={at} within="reconciliation.finished" />
+          {by && (
+            <>
+              {' · '}
+              <bdi>{by}</bdi>
+            </>
+          )}
+        </p>
+      )}
+    </Alert>
+  );
+}

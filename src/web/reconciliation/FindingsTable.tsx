@@ -1,0 +1,107 @@
+import type { FindingResult } from '#contract/reconciliation-names.ts';
+import type { ReconciliationFinding } from '#contract/reconciliation.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
+import { Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import type { Tone } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { mayExplain } from './may-explain.ts';
+import styles from './Reconciliation.module.css';
+
+type Finding = ReconciliationFinding;
+
+const toneOf = (result: FindingResult): Tone =>
+  result === 'matched' ? 'positive' : result === 'unasked' ? 'warning' : 'negative';
+
+interface FindingsTableProps {
+  rows: readonly Finding[];
+  onExplain: (finding: Finding) => void;
+}
+
+/** What we say, what the other side says, and why they differ. */
+export function FindingsTable({ rows, onExplain }: FindingsTableProps) {
+  const t = useText();
+  const may = mayExplain(useSignedIn());
+  const amount = (key: 'here' | 'there' | 'difference'): Column<Finding> => ({
+    key,
+    header: t(`reconciliation.${key}`),
+    numeric: true,
+    cell: ({ [key]: value, currency }) =>
+      value === null || currency === null ? '–' : <Sum amount={value} currency={currency} exact />,
+  });
+  const columns: Column<Finding>[] = [
+    { key: 'what', header: t('reconciliation.what'), cell: (finding) => <What finding={finding} /> },
+    {
+      key: 'result',
+      header: t('reconciliation.result'),
+      cell: ({ result }) => <Badge tone={toneOf(result)}>{t(`reconciliation.result_${result}`)}</Badge>,
+    },
+    amount('here'),
+    amount('there'),
+    amount('difference'),
+    {
+      key: 'note',
+      header: t('reconciliation.note'),
+      cell: (finding) => <Note finding={finding} onExplain={may ? () => onExplain(finding) : null} />,
+    },
+  ];
+  // A broken rule has no amounts and nobody may explain it away.
+  const shown = rows.every(({ rule }) => rule !== null) ? columns.slice(0, 2) : columns;
+  return <DataTable caption={t('reconciliation.findings')} columns={shown} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function What({ finding }: { finding: Finding }) {
+  const t = useText();
+  const format = useFormat();
+  const { rule, row, why, reference, on, payment, trading_account_id: number, client, unanswered } = finding;
+  return (
+    <>
+      {[rule, row, why].map(
+        (words) =>
+          words && (
+            <p key={words}>
+              <code className={styles.code} translate="no">
+                {words}
+              </code>
+            </p>
+          ),
+      )}
+      {reference && reference !== payment?.number && <bdi>{reference}</bdi>}{' '}
+      {payment && <Go to={`/admin/money/${payment.id}`}>{payment.number}</Go>} {number && <bdi>{number}</bdi>}
+      {client && (
+        <p>
+          <Go to={`/admin/clients/${client.id}`}>
+            <bdi>{client.name}</bdi>
+          </Go>
+        </p>
+      )}
+      {on && <p className={styles.soft}>{format.day(on)}</p>}
+      {unanswered > 0 && <p className={styles.soft}>{t('reconciliation.unanswered', { count: unanswered })}</p>}
+    </>
+  );
+}
+
+function Note({ finding: { result, note }, onExplain }: { finding: Finding; onExplain: (() => void) | null }) {
+  const t = useText();
+  if (note) {
+    return (
+      <>
+        <bdi>{note.text}</bdi>
+        <p className={styles.soft}>
+          <bdi>{note.by}</bdi> · <When at={note.at} />
+        </p>
+      </>
+    );
+  }
+  if (result === 'matched' || result === 'broken' || !onExplain) return '–';
+  return (
+    <Button size="small" onClick={onExplain}>
+      {t('reconciliation.explain')}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MethodLine } from '#contract/reconciliation.ts';
+import { paymentMethods, type PaymentMethod } from '#contract/payment-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './Reconciliation.module.css';
+import { methodsQuery } from './reconciliation-queries.ts';
+
+const isZero = (amount: string) => /^-?[0.]+$/.test(amount);
+
+/** What the house's account of each way of paying says against the payments that went by it. */
+export function MethodsCard() {
+  const t = useText();
+  const methods = useQuery(methodsQuery);
+  const columns: Column<MethodLine>[] = [
+    { key: 'method', header: t('reconciliation.method'), bare: true, cell: (line) => <Method line={line} /> },
+    sum('ledger', t('reconciliation.ledger')),
+    sum('without_payment', t('reconciliation.without_payment')),
+    sum('payments', t('reconciliation.payments')),
+    {
+      key: 'difference',
+      header: t('reconciliation.difference'),
+      numeric: true,
+      cell: ({ difference, currency }) =>
+        isZero(difference) ? (
+          <Badge tone="positive">{t('reconciliation.none')}</Badge>
+        ) : (
+          <Badge tone="negative">
+            <Sum amount={difference} currency={currency} exact />
+          </Badge>
+        ),
+    },
+  ];
+  return (
+    <QueryCard
+      query={methods}
+      title={t('reconciliation.methods_title')}
+      flush
+      actions={<CsvButton small act={() => download('GET /api/staff/reconciliation/methods/file', {})} />}
+      skeleton={<SkeletonRows count={4} />}
+    >
+      {({ lines }) =>
+        lines.length === 0 ? (
+          <p className={styles.heading}>{t('reconciliation.no_methods')}</p>
+        ) : (
+          <DataTable
+            caption={t('reconciliation.methods_title')}
+            columns={columns}
+            rows={lines}
+            rowKey={({ method, direction, currency }) => `${method} ${direction} ${currency}`}
+          />
+        )
+      }
+    </QueryCard>
+  );
+}
+
+const sum = (key: 'ledger' | 'without_payment' | 'payments', header: string): Column<MethodLine> => ({
+  key,
+  header,
+  numeric: true,
+  cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
+});
+
+function Method({ line: { method, direction, count } }: { line: MethodLine }) {
+  const t = useText();
+  const isKnown = (name: string): name is PaymentMethod => paymentMethods.some((each) => each === name);
+  return (
+    <>
+      {isKnown(method) ? t(`payments.method_${method}`) : <code className={styles.code}>{method}</code>}
+      <p className={styles.soft}>{t(`reconciliation.direction_${direction}`, { count })}</p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { TransfersCard } from '#web/payments/desk/TransfersCard.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { ComparisonCard } from './ComparisonCard.tsx';
+import { MethodsCard } from './MethodsCard.tsx';
+import { StatementsCard } from './StatementsCard.tsx';
+
+/** Our books against their own rules, and against what others say of the same money. */
+export function ReconciliationPage() {
+  const t = useText();
+  return (
+    <Page title={t('reconciliation.title')} intro={t('reconciliation.intro')}>
+      <ComparisonCard kind="proof" />
+      <ComparisonCard kind="platform" />
+      <TransfersCard />
+      <MethodsCard />
+      <StatementsCard />
+      <BalanceCard />
+    </Page>
+  );
+}

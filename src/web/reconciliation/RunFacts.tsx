@@ -1,0 +1,20 @@
+import type { ReconciliationRun } from '#contract/reconciliation.ts';
+import { useText } from '#web/platform/i18n.tsx';
+
+/** How much was looked at, in a sentence. */
+export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
+  const t = useText();
+  const count = (name: string) => facts[name] ?? 0;
+  if (kind === 'proof') {
+    const seen = { rules: count('rules'), transactions: count('transactions'), postings: count('postings') };
+    return t('reconciliation.facts_proof', seen);
+  }
+  if (kind === 'platform') {
+    return t('reconciliation.facts_platform', {
+      accounts: count('accounts'),
+      agreed: count('agreed'),
+      unasked: count('unasked'),
+    });
+  }
+  return t('reconciliation.facts_statement', { lines: count('lines') });
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { CircleCheckBig } from 'lucide-react';
+import { useState } from 'react';
+import { findingResults, type FindingResult } from '#contract/reconciliation-names.ts';
+import type { ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ExplainDialog } from './ExplainDialog.tsx';
+import { FindingsTable } from './FindingsTable.tsx';
+import styles from './Reconciliation.module.css';
+import { runQuery } from './reconciliation-queries.ts';
+import { RunFacts } from './RunFacts.tsx';
+import { RunState } from './RunState.tsx';
+
+/** One comparison with all that it found, the worst first. */
+export function RunPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const [result, setResult] = useState<FindingResult | ''>('');
+  const [explained, setExplained] = useState<ReconciliationFinding | null>(null);
+  const query = useInfiniteQuery({ ...runQuery(id, result), throwOnError: true });
+  const run = query.data?.pages[0]?.run;
+  const title = !run || run.kind === 'statement' ? run?.name : t(`reconciliation.${run.kind}_title`);
+  return (
+    <Page
+      title={title ?? t('reconciliation.run_title')}
+      intro={run && <About run={run} />}
+      actions={
+        <CsvButton
+          act={() =>
+            download('GET /api/staff/reconciliation/run/file', { query: { run_id: id, ...(result && { result }) } })
+          }
+        />
+      }
+    >
+      <p>
+        <Go to="/admin/reconciliation">{t('reconciliation.back')}</Go>
+      </p>
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+        above={<ResultFilter run={run} result={result} onChange={setResult} />}
+      >
+        {({ pages }) => {
+          const rows = pages.flatMap(({ findings }) => findings);
+          if (rows.length === 0) return <EmptyState icon={CircleCheckBig} title={t('reconciliation.all_agree')} />;
+          return (
+            <>
+              <FindingsTable rows={rows} onExplain={setExplained} />
+              <MoreButton query={query} />
+            </>
+          );
+        }}
+      </QueryCard>
+      {explained && <ExplainDialog finding={explained} onClose={() => setExplained(null)} />}
+    </Page>
+  );
+}
+
+function About({ run }: { run: ReconciliationRun }) {
+  const format = useFormat();
+  const { from, to, asked_by: by, asked_at: at } = run;
+  return (
+    <span className={styles.about}>
+      <span>
+        <RunState run={run} />
+      </span>
+      <span>
+        {from && to && `${format.day(from)} – ${format.day(to)} · `}
+        <RunFacts run={run} />
+      </span>
+      <span>
+        <When at={at} />
+        {by && (
+          <>
+            {' · '}
+            <bdi>{by}</bdi>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface ResultFilterProps {
+  run: ReconciliationRun | undefined;
+  result: FindingResult | '';
+  onChange: (result: FindingResult | '') => void;
+}
+
+function ResultFilter({ run, result, onChange }: ResultFilterProps) {
+  const t = useText();
+  const counts = new Map(run?.results.map((each) => [each.result, each.count]));
+  return (
+    <Filters label={t('reconciliation.result')} above>
+      <SelectField
+        label={t('reconciliation.result')}
+        placeholder={t('reconciliation.every_result')}
+        options={findingResults
+          .filter((each) => counts.has(each))
+          .map((each) => ({ value: each, label: `${t(`reconciliation.result_${each}`)} (${counts.get(each) ?? 0})` }))}
+        value={result}
+        onChange={({ target }) => onChange(target.value as FindingResult | '')}
+      />
+    </Filters>
+  );
+}

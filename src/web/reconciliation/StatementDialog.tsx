@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { RequestOf } from '#contract/api.ts';
+import { knownCurrencies } from '#contract/money.ts';
+import { paymentMethods } from '#contract/payment-names.ts';
+import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { useIntent } from '#web/platform/intent-key.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { FileField } from '#web/ui/FileField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshRuns } from './reconciliation-queries.ts';
+
+type Body = RequestOf<'POST /api/staff/reconciliation/statement'>['body'];
+const empty = { method: 'bank_transfer', name: '', from: '', to: '', lines: '', currency: '', total: '' };
+
+/** Takes a statement's lines, from a file or typed, or its total, and holds them against the books. */
+export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  const once = useIntent();
+  const [isSum, setSum] = useState(false);
+  const form = useCallForm(empty);
+  const { values } = form;
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const send = form.submit(async ({ method, name, from, to, lines, currency, total }) => {
+    const told = isSum ? { total: { currency, amount: total } } : { lines };
+    const body: Body = { method: method as Body['method'], name, from, to, ...told };
+    await once((idempotencyKey) => call('POST /api/staff/reconciliation/statement', { body }, { idempotencyKey }));
+    close();
+    await refreshRuns();
+    toast({ text: t('reconciliation.statement_held') });
+  });
+  const read = async ([file]: readonly File[]) => {
+    if (!file) return;
+    form.set('lines', await file.text());
+    if (!values.name) form.set('name', file.name.slice(0, 120));
+  };
+  return (
+    <FormDialog
+      open={open}
+      wide
+      title={t('reconciliation.add_statement')}
+      confirmText={t('reconciliation.hold')}
+      form={form}
+      onSubmit={send}
+      onClose={close}
+    >
+      <SelectField
+        {...form.field('method')}
+        label={t('reconciliation.method')}
+        options={paymentMethods.map((value) => ({ value, label: t(`payments.method_${value}`) }))}
+      />
+      <TextField {...form.field('name')} label={t('reconciliation.name')} maxLength={120} required />
+      <TextField {...form.field('from')} type="date" label={t('reconciliation.from')} required />
+      <TextField {...form.field('to')} type="date" label={t('reconciliation.to')} required />
+      <SelectField
+        label={t('reconciliation.tells')}
+        options={[
+          { value: 'lines', label: t('reconciliation.tells_lines') },
+          { value: 'total', label: t('reconciliation.tells_total') },
+        ]}
+        value={isSum ? 'total' : 'lines'}
+        onChange={({ target }) => setSum(target.value === 'total')}
+      />
+      {isSum ? (
+        <>
+          <SelectField
+            {...form.field('currency')}
+            label={t('reconciliation.currency')}
+            placeholder={t('reconciliation.choose')}
+            options={knownCurrencies.map((value) => ({ value, label: value }))}
+            required
+          />
+          <TextField
+            {...form.field('total')}
+            label={t('reconciliation.total')}
+            hint={t('reconciliation.total_hint')}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={24}
+            required
+          />
+        </>
+      ) : (
+        <>
+          <FileField
+            label={t('reconciliation.file')}
+            chooseText={t('reconciliation.choose_file')}
+            dropText={t('reconciliation.drop_file')}
+            accept=".csv,text/csv,text/plain"
+            multiple={false}
+            onFiles={(files) => void read(files)}
+          />
+          <TextAreaField
+            {...form.field('lines')}
+            label={t('reconciliation.lines')}
+            hint={t('reconciliation.lines_hint')}
+            rows={8}
+            dir="ltr"
+            spellCheck={false}
+            required
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

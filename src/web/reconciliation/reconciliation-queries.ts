@@ -1,0 +1,102 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '#contract/api.ts';
+import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation-names.ts';
+import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
+import { queries } from '#web/platform/queries.ts';
+
+const everyMs = 2000;
+
+type Kind = RequestOf<'POST /api/staff/reconciliation/accounts'>['body']['kind'];
+
+/** The end of a day in UTC, as the server takes it; nothing for now. */
+export function endOf(day: string): { until?: string } {
+  if (!day) return {};
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return { until: next.toISOString() };
+}
+
+export const balanceQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'balance', day],
+    queryFn: () => call('POST /api/staff/reconciliation/trial-balance', { body: endOf(day) }),
+  });
+
+/** One line of the trial balance. */
+export interface BookLine {
+  kind: Kind;
+  currency: string;
+  day: string;
+}
+
+const accountsOf = ({ kind, currency, day }: BookLine, search: string) => ({ ...endOf(day), kind, currency, search });
+
+/** The accounts behind a line as a file. */
+export const saveAccounts = (line: BookLine, search: string) =>
+  download('GET /api/staff/reconciliation/accounts/file', { query: accountsOf(line, search) });
+
+export const accountsQuery = (line: BookLine, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['reconciliation', 'accounts', line, search],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/reconciliation/accounts', {
+        body: { ...accountsOf(line, search), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** What was posted on an account as a file. */
+export const savePostings = (id: string, day: string) =>
+  download('GET /api/staff/reconciliation/postings/file', { query: { ...endOf(day), account_id: id } });
+
+export const postingsQuery = (id: string, day: string) =>
+  infiniteQueryOptions({
+    queryKey: ['reconciliation', 'postings', id, day],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/reconciliation/postings', {
+        body: { ...endOf(day), account_id: id, ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+export const methodsQuery = queryOptions({
+  queryKey: ['reconciliation', 'methods'],
+  queryFn: () => call('POST /api/staff/reconciliation/methods', { body: {} }),
+});
+
+/** Comparisons of a kind; asked for again while one is under way. */
+export const runsQuery = (kind: RunKind) =>
+  infiniteQueryOptions({
+    queryKey: ['reconciliation', 'runs', kind],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/reconciliation/runs', { body: { kind, ...(cursor !== null && { cursor }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.runs.some(({ state: of }) => of === 'waiting' || of === 'running') ? everyMs : false,
+  });
+
+/** All comparisons of a kind as a file. */
+export const saveRuns = (kind: RunKind) => download('GET /api/staff/reconciliation/runs/file', { query: { kind } });
+
+export const runQuery = (id: string, result: FindingResult | '') =>
+  infiniteQueryOptions({
+    queryKey: ['reconciliation', 'run', id, result],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/reconciliation/run', {
+        body: { run_id: id, ...(result && { result }), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** All of this room asks again. */
+export const refreshRuns = () => queries.invalidateQueries({ queryKey: ['reconciliation'] });
+
+export async function startRun(kind: RepeatedKind): Promise<void> {
+  await call('POST /api/staff/reconciliation/start', { body: { kind } });
+  await queries.invalidateQueries({ queryKey: ['reconciliation', 'runs', kind] });
+}
