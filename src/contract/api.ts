@@ -11,6 +11,7 @@ import { houseProposalEndpoints } from './house-proposals.ts';
 import { houseEndpoints } from './house.ts';
 import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
+import { jobsEndpoints } from './jobs.ts';
 import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { operatorApiEndpoints } from './operator-api.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...reconciliationEndpoints,
   ...paperEndpoints,
   ...platformEndpoints,
+  ...jobsEndpoints,
   ...filesEndpoints,
   ...realtimeEndpoints,
   ...marketEndpoints,

@@ -4,6 +4,7 @@ import { clientsRoutes } from './clients/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { houseRoutes } from './house/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
+import { jobsRoutes } from './jobs/routes.ts';
 import { marketRoutes } from './market/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
@@ -27,6 +28,7 @@ export const rooms: ((app: App) => void)[] = [
   demoRoutes,
   houseRoutes,
   ipoRoutes,
+  jobsRoutes,
   marketRoutes,
   notificationRoutes,
   operatorRoutes,

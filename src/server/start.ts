@@ -7,6 +7,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
+import { forgetDelivered } from './platform/forget-delivered.ts';
 import { openFiles } from './platform/files/files.ts';
 import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';

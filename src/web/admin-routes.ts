@@ -56,6 +56,13 @@ export function adminScreens(below: () => AnyRoute) {
       texts: ['house', 'settings', 'payments', 'investor', 'verification'],
       page: () => import('./house/HouseSettingsPage.tsx'),
     }),
+    screen(below, '/admin/jobs', {
+      name: 'admin.jobs',
+      title: 'jobs.title',
+      guard: guardOf('jobs'),
+      texts: ['jobs'],
+      page: () => import('./jobs/JobsPage.tsx'),
+    }),
     screen(below, '/admin/audit', {
       name: 'admin.audit',
       title: 'staff.audit_title',

@@ -48,7 +48,29 @@ describe('a job', () => {
     await expect.poll(() => runs).toBeGreaterThan(1);
     await jobs.stop();
     expect(await failure()).toBeNull();
+    const { last, failures, holder } = await world.db.one<{ last: string; failures: number; holder: string }>(
+      sql`select last_failure as last, failures, holder from job where name = 'test.failing'`,
+    );
+    expect([last, failures, holder.endsWith(`:${process.pid}`)]).toEqual(['no paper in the printer', 0, true]);
     await expect(openJobsThatFail().run('test.loud')).rejects.toThrow('no paper');
+  });
+
+  it('that is done once a day is due by its last run, not by the start of the instance', async () => {
+    const [day, hour] = [86_400_000, 3_600_000];
+    await world.db.run(sql`
+      insert into job (name, started_at) values ('test.daily', now() - interval '20 hours'), ('test.overdue', now() - interval '3 days')`);
+    const jobs = jobsHere();
+    for (const name of ['test.daily', 'test.overdue', 'test.new']) jobs.every(name, day, () => Promise.resolve());
+    expect(jobs.list().map(({ nextAt }) => nextAt)).toEqual([null, null, null]);
+    jobs.start();
+    await expect.poll(() => jobs.list()[0]?.nextAt).not.toBeNull();
+    const hours = jobs.list().map(({ nextAt }) => Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / hour));
+    await jobs.stop();
+    expect(jobs.list().map(({ name }, place) => [name, hours[place]])).toEqual([
+      ['test.daily', 4],
+      ['test.new', 24],
+      ['test.overdue', 0],
+    ]);
   });
 
   it('that a crash left behind is taken over when its lease ends', async () => {

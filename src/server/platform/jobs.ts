@@ -1,5 +1,15 @@
+import { hostname } from 'node:os';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
+import { errorLine } from './error-line.ts';
+
+/** A job as this instance knows it; what became of its runs is in the table `job`, which all instances share. */
+export interface KnownJob {
+  name: string;
+  everyMs: number;
+  /** When this instance looks at it again; another one may do so before. Null while it runs here, or rests. */
+  nextAt: Date | null;
+}
 
 export interface Jobs {
   /**
@@ -8,6 +18,8 @@ export interface Jobs {
    * @param leaseS how long a run may take before another instance takes the job over, as after a crash
    */
   every(name: string, everyMs: number, act: () => Promise<void>, leaseS?: number): void;
+  /** Every job there is, by name. */
+  list(): KnownJob[];
   /** Runs one job now, whatever the hour, and fails when it fails; for tests and commands. */
   run(name: string): Promise<void>;
   start(): void;
@@ -20,42 +32,64 @@ interface Job {
   act: () => Promise<void>;
   leaseS: number;
   timer?: NodeJS.Timeout;
+  nextAt?: Date | null;
   running?: Promise<void> | undefined;
 }
 
 const usualLeaseS = 120;
+/** After a start, what is overdue waits so long. */
+const restMs = 10_000;
+const holder = `${hostname().slice(0, 80)}:${process.pid}`;
 
 export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
   const jobs = new Map<string, Job>();
   let started = false;
+  let starting: Promise<void> = Promise.resolve();
 
   async function runIfFree(name: string, { act, leaseS }: Job): Promise<void> {
     await db.run(sql`insert into job (name) values (${name}) on conflict do nothing`);
     // The database's own time, which all instances share.
     const mine = await db.run(sql`
-      update job set leased_until = now() + make_interval(secs => ${leaseS}), started_at = now()
+      update job set leased_until = now() + make_interval(secs => ${leaseS}), started_at = now(), holder = ${holder}
       where name = ${name} and leased_until <= now()`);
     if (mine === 0) return;
     let failure: string | null = null;
     try {
       await act();
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
+      failure = errorLine(error);
       log.error({ err: error, job: name }, 'job failed');
     }
     await db.run(sql`
-      update job set leased_until = '-infinity', finished_at = now(), failure = ${failure} where name = ${name}`);
+      update job set leased_until = '-infinity', finished_at = now(), failure = ${failure},
+        failures = case when ${failure}::text is null then 0 else failures + 1 end,
+        last_failure = coalesce(${failure}, last_failure),
+        last_failed_at = case when ${failure}::text is null then last_failed_at else now() end
+      where name = ${name}`);
   }
 
-  function schedule(name: string, job: Job): void {
+  /** A day must not begin anew with each start, or what is done once a day would never be done. */
+  async function scheduleAll(): Promise<void> {
+    const begun = await db.rows<{ name: string; agoMs: number }>(sql`
+      select name, (extract(epoch from now() - started_at) * 1000)::float8 as "agoMs" from job where started_at is not null`);
+    const agoMs = new Map(begun.map((row) => [row.name, row.agoMs]));
+    if (!started) return;
+    for (const [name, job] of jobs) {
+      schedule(name, job, Math.max(Math.min(job.everyMs, restMs), job.everyMs - (agoMs.get(name) ?? 0)));
+    }
+  }
+
+  function schedule(name: string, job: Job, inMs = job.everyMs): void {
+    job.nextAt = new Date(Date.now() + inMs);
     job.timer = setTimeout(() => {
+      job.nextAt = null;
       job.running = runIfFree(name, job)
         .catch((error: unknown) => log.error({ err: error, job: name }, 'job not run'))
         .finally(() => {
           job.running = undefined;
           if (started) schedule(name, job);
         });
-    }, job.everyMs);
+    }, inMs);
   }
 
   return {
@@ -63,6 +97,10 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
       if (jobs.has(name)) throw new Error(`there are two jobs called ${name}`);
       jobs.set(name, { everyMs, act, leaseS });
     },
+    list: () =>
+      [...jobs]
+        .map(([name, { everyMs, nextAt = null }]) => ({ name, everyMs, nextAt }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     async run(name) {
       const job = jobs.get(name);
       if (!job) throw new Error(`there is no job called ${name}`);
@@ -70,11 +108,18 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
     },
     start() {
       started = true;
-      for (const [name, job] of jobs) schedule(name, job);
+      starting = scheduleAll().catch((error: unknown) => {
+        log.error({ err: error }, 'jobs');
+        for (const [name, job] of jobs) schedule(name, job);
+      });
     },
     async stop() {
       started = false;
-      for (const { timer } of jobs.values()) clearTimeout(timer);
+      await starting;
+      for (const job of jobs.values()) {
+        clearTimeout(job.timer);
+        job.nextAt = null;
+      }
       await Promise.all([...jobs.values()].flatMap(({ running }) => running ?? []));
     },
   };

@@ -2,6 +2,7 @@ import type { EventName, Events } from '#contract/events.ts';
 import type { Clock } from './clock.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db } from './db/database.ts';
+import { errorLine } from './error-line.ts';
 import type { Log } from './log.ts';
 
 /** Events that are delivered one after the other. Another lane does not wait for them. */
@@ -16,7 +17,6 @@ export interface Lane {
 }
 
 const pollMs = 500;
-const batch = 20;
 const longestBackoffS = 3600;
 const attemptsBeforeGivingUp = 12;
 
@@ -87,7 +87,9 @@ export function openLane(
       );
       const next = after(clock.now(), Math.min(longestBackoffS, 2 ** attempts));
       await db.run(sql`
-        update outbox set next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null} where id = ${row.id}`);
+        update outbox set next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null}, under_way = false,
+          error = ${errorLine(error)}, failed_at = ${clock.now()}
+        where id = ${row.id}`);
     }
   }
 

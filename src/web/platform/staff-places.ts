@@ -26,6 +26,7 @@ const places = {
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },
   api: { to: '/admin/api', label: 'shell.place_api', roles: ['admin'] },
   settings: { to: '/admin/settings', label: 'shell.place_settings', roles: ['compliance', 'admin'] },
+  jobs: { to: '/admin/jobs', label: 'shell.place_jobs', roles: ['admin'] },
   team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
     label: 'shell.place_reasons',

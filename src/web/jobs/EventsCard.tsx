@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/api.ts';
+import { undeliveredStates, type UndeliveredState } from '#contract/jobs-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Distance } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import { EventsTable } from './EventsTable.tsx';
+import { eventsQuery } from './jobs-query.ts';
+import styles from './Jobs.module.css';
+import { TryAllDialog } from './TryAllDialog.tsx';
+
+type Counts = AnswerOf<'POST /api/staff/jobs'>['events'];
+
+/** What is not delivered yet: how much waits, what fails and why, and what was given up. */
+export function EventsCard({ counts }: { counts: Counts | undefined }) {
+  const t = useText();
+  const [state, setState] = useState<UndeliveredState>('failing');
+  const [isAsked, setIsAsked] = useState(false);
+  const query = useInfiniteQuery(eventsQuery(state));
+  const above = (
+    <div className={styles.above}>
+      {counts ? <Counted counts={counts} /> : <FiguresSkeleton count={3} />}
+      <div className={styles.choice}>
+        <SegmentedControl
+          label={t('jobs.which')}
+          options={undeliveredStates.map((value) => ({ value, label: t(`jobs.${value}`) }))}
+          value={state}
+          onChange={setState}
+        />
+        {state === 'given_up' && counts && counts.given_up > 0 && (
+          <Button size="small" onClick={() => setIsAsked(true)}>
+            {t('jobs.try_all')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+  return (
+    <>
+      <QueryCard
+        query={query}
+        title={t('jobs.events_title')}
+        flush
+        actions={<CsvButton small act={() => download('GET /api/staff/jobs/events/file', { query: { state } })} />}
+        above={above}
+        skeleton={<SkeletonRows count={3} />}
+      >
+        {({ pages }) => {
+          const events = pages.flatMap((page) => page.events);
+          if (events.length === 0) {
+            return <EmptyState icon={MailCheck} title={t(`jobs.no_${state}`)} text={t(`jobs.no_${state}_text`)} />;
+          }
+          return (
+            <>
+              <EventsTable events={events} />
+              <MoreButton query={query} />
+            </>
+          );
+        }}
+      </QueryCard>
+      {isAsked && <TryAllDialog onClose={() => setIsAsked(false)} />}
+    </>
+  );
+}
+
+function Counted({ counts: { waiting, oldest_at: oldest, failing, given_up: givenUp } }: { counts: Counts }) {
+  const t = useText();
+  const { number } = useFormat();
+  return (
+    <Figures>
+      <Stat
+        label={t('jobs.waiting')}
+        value={number(waiting)}
+        hint={oldest && <Distance at={oldest} within="jobs.oldest" />}
+      />
+      <Stat label={t('jobs.failing')} value={number(failing)} />
+      <Stat label={t('jobs.given_up')} value={number(givenUp)} />
+    </Figures>
+  );
+}

@@ -1,0 +1,71 @@
+import type { UndeliveredEvent } from '#contract/jobs.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { When } from '#web/platform/When.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { tryAgain } from './jobs-query.ts';
+import styles from './Jobs.module.css';
+
+/** Events that did not arrive, why, and when they are tried again. */
+export function EventsTable({ events }: { events: readonly UndeliveredEvent[] }) {
+  const t = useText();
+  const { number } = useFormat();
+  const columns: Column<UndeliveredEvent>[] = [
+    {
+      key: 'event',
+      header: t('jobs.event'),
+      cell: ({ id, name }) => (
+        <code className={styles.code} dir="ltr" translate="no">
+          {name} · {id}
+        </code>
+      ),
+    },
+    { key: 'written', header: t('jobs.written'), cell: ({ created_at: at }) => <When at={at} /> },
+    { key: 'attempts', header: t('jobs.attempts'), numeric: true, cell: ({ attempts }) => number(attempts) },
+    {
+      key: 'error',
+      header: t('jobs.last_error'),
+      cell: ({ error, failed_at: at }) => (
+        <>
+          <p className={styles.error} dir="auto" translate="no">
+            {error ?? '–'}
+          </p>
+          {at && (
+            <p className={styles.soft}>
+              <When at={at} />
+            </p>
+          )}
+        </>
+      ),
+    },
+    { key: 'next', header: t('jobs.next_attempt'), cell: (event) => <NextAttempt event={event} /> },
+  ];
+  return <DataTable caption={t('jobs.events_title')} columns={columns} rows={events} rowKey={({ id }) => id} />;
+}
+
+function NextAttempt({ event: { id, state, next_attempt_at: next } }: { event: UndeliveredEvent }) {
+  const t = useText();
+  const form = useCallForm({});
+  if (state === 'failing' && next === null) return t('jobs.under_way');
+  const again = form.submit(async () => {
+    await tryAgain(id);
+    toast({ text: t('jobs.tried') });
+  });
+  return (
+    <div className={styles.act}>
+      {next && (
+        <p className={styles.soft}>
+          <When at={next} />
+        </p>
+      )}
+      <Button size="small" busy={form.busy} onClick={() => again()}>
+        {t('jobs.try_again')}
+      </Button>
+      <FormErrors messages={form.messages} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { JobLine } from '#contract/jobs.ts';
+import type { JobOutcome } from '#contract/jobs-names.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import styles from './Jobs.module.css';
+import { useSpan } from './use-span.ts';
+
+const nothing = '–';
+const tones = {
+  never: 'neutral',
+  running: 'neutral',
+  done: 'positive',
+  failed: 'negative',
+  broken_off: 'warning',
+} as const;
+const isTrouble = (outcome: JobOutcome) => outcome === 'failed' || outcome === 'broken_off';
+
+/** Every job with how it went last; those in trouble come first. */
+export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
+  const t = useText();
+  const span = useSpan();
+  const columns: Column<JobLine>[] = [
+    {
+      key: 'job',
+      header: t('jobs.job'),
+      cell: ({ name }) => (
+        <code className={styles.code} dir="ltr" translate="no">
+          {name}
+        </code>
+      ),
+    },
+    { key: 'every', header: t('jobs.every'), numeric: true, cell: ({ every_ms: ms }) => <bdi>{span(ms)}</bdi> },
+    { key: 'last', header: t('jobs.last_run'), cell: (line) => <LastRun line={line} /> },
+    {
+      key: 'took',
+      header: t('jobs.took'),
+      numeric: true,
+      cell: ({ took_ms: ms }) => <bdi>{ms === null ? nothing : span(ms)}</bdi>,
+    },
+    {
+      key: 'next',
+      header: t('jobs.next_run'),
+      cell: ({ next_at: at }) => (at ? <When at={at} /> : nothing),
+    },
+    { key: 'failure', header: t('jobs.last_failure'), cell: (line) => <LastFailure line={line} /> },
+  ];
+  const rows = lines.toSorted((a, b) => Number(isTrouble(b.outcome)) - Number(isTrouble(a.outcome)));
+  return <DataTable caption={t('jobs.jobs_title')} columns={columns} rows={rows} rowKey={({ name }) => name} />;
+}
+
+/** A shorter run ends in the minute in which it began; how long it took is said beside it. */
+const minuteMs = 60_000;
+
+function LastRun({ line }: { line: JobLine }) {
+  const t = useText();
+  const { outcome, started_at: began, finished_at: ended, took_ms: took, holder } = line;
+  return (
+    <>
+      <Badge tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</Badge>
+      {began && (
+        <p className={styles.soft}>
+          <When at={began} />
+        </p>
+      )}
+      {ended && (took ?? 0) >= minuteMs && (
+        <p className={styles.soft}>
+          <When at={ended} within="jobs.ended" />
+        </p>
+      )}
+      {holder && <p className={styles.soft}>{t('jobs.held_by', { holder })}</p>}
+    </>
+  );
+}
+
+function LastFailure({ line: { last_failure: failure, last_failed_at: at, failures } }: { line: JobLine }) {
+  const t = useText();
+  if (failure === null) return nothing;
+  return (
+    <>
+      <p className={styles.error} dir="auto" translate="no">
+        {failure}
+      </p>
+      <p className={styles.soft}>
+        {at && <When at={at} />} {failures > 1 && t('jobs.in_a_row', { count: failures })}
+      </p>
+    </>
+  );
+}

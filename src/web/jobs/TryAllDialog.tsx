@@ -1,0 +1,26 @@
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { toast } from '#web/ui/toast.ts';
+import { tryAllAgain } from './jobs-query.ts';
+
+/** Asks once more: what still cannot arrive is given up anew. */
+export function TryAllDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const form = useCallForm({});
+  return (
+    <FormDialog
+      title={t('jobs.try_all')}
+      confirmText={t('jobs.try_all')}
+      form={form}
+      onClose={onClose}
+      onSubmit={form.submit(async () => {
+        const count = await tryAllAgain();
+        onClose();
+        toast({ text: t('jobs.tried_all', { count }) });
+      })}
+    >
+      <p>{t('jobs.try_all_text')}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { UndeliveredState } from '#contract/jobs-names.ts';
+import { call } from '#web/platform/api.ts';
+import { queries } from '#web/platform/queries.ts';
+
+/** Jobs run every few seconds; who looks at them wants to see that. */
+const everyMs = 5000;
+
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: () => call('POST /api/staff/jobs', { body: {} }, { loader: false }),
+  refetchInterval: everyMs,
+});
+
+/** Events that are not delivered, page by page. */
+export const eventsQuery = (state: UndeliveredState) =>
+  infiniteQueryOptions({
+    queryKey: ['jobs', state],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/jobs/events', { body: { state, ...(cursor !== null && { cursor }) } }, { loader: false }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: everyMs,
+  });
+
+/** Delivers one event now. @throws ApiError `jobs.delivered`, `jobs.under_way` */
+export async function tryAgain(eventId: string): Promise<void> {
+  await call('POST /api/staff/jobs/events/try-again', { body: { event_id: eventId } }).finally(lookAnew);
+}
+
+/** Gives each event that was given up one more attempt; says how many those are. */
+export async function tryAllAgain(): Promise<number> {
+  const { count } = await call('POST /api/staff/jobs/events/try-all-again', { body: {} });
+  await lookAnew();
+  return count;
+}
+
+const lookAnew = () => queries.invalidateQueries({ queryKey: jobsQuery.queryKey });

@@ -1,0 +1,19 @@
+import { intlTagOf } from '#contract/languages.ts';
+import { useLanguage } from '#web/platform/language.ts';
+
+const units = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+  ['millisecond', 1],
+] as const;
+
+/** Writes a span in its largest whole unit, as "5 min" or "40 ms". */
+export function useSpan(): (ms: number) => string {
+  const tag = intlTagOf(useLanguage());
+  return (ms) => {
+    const [unit, size] = units.find(([, least]) => ms >= least) ?? ['millisecond', 1];
+    const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 });
+    return format.format(ms / size);
+  };
+}
