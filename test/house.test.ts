@@ -39,6 +39,7 @@ const doors: Doors = {
   'src/server/paper/platform.ts': ['trading'],
   'src/server/payments/demo-payments.ts': ['demo'],
   'src/server/payments/mailed-secrets.ts': ['notifications'],
+  'src/server/payments/rules.ts': ['dashboard'],
   'src/server/payments/verify.ts': ['reconciliation'],
   'src/server/portfolio/demo-tiers.ts': ['demo'],
   'src/server/staff/client/holdings.ts': ['support'],

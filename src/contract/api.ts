@@ -3,6 +3,7 @@ import { articlesEndpoints } from './articles.ts';
 import { authEndpoints } from './auth.ts';
 import { clientsEndpoints } from './clients.ts';
 import { closingEndpoints } from './closing.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { demoEndpoints } from './demo.ts';
 import { economyEndpoints } from './economy.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...tradingEndpoints,
   ...transfersDeskEndpoints,
   ...reconciliationEndpoints,
+  ...dashboardEndpoints,
   ...paperEndpoints,
   ...platformEndpoints,
   ...jobsEndpoints,

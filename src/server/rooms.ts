@@ -1,6 +1,7 @@
 import { articlesRoutes } from './articles/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { clientsRoutes } from './clients/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { houseRoutes } from './house/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
@@ -25,6 +26,7 @@ export const rooms: ((app: App) => void)[] = [
   articlesRoutes,
   authRoutes,
   clientsRoutes,
+  dashboardRoutes,
   demoRoutes,
   houseRoutes,
   ipoRoutes,

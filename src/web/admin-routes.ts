@@ -7,6 +7,13 @@ import type { Room } from './platform/text-key.ts';
 export function adminScreens(below: () => AnyRoute) {
   const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading'];
   return [
+    screen(below, '/admin', {
+      name: 'admin',
+      title: 'dashboard.title',
+      guard: guardOf('dashboard'),
+      texts: ['dashboard'],
+      page: () => import('./dashboard/DashboardPage.tsx'),
+    }),
     screen(below, '/admin/clients', {
       name: 'admin.clients',
       title: 'staff.clients_title',

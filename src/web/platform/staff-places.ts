@@ -14,6 +14,9 @@ export interface StaffPlace {
 }
 
 const places = {
+  dashboard: {
+    to: '/admin',
+    label: 'shell.place_dashboard',
   chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
   clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['support', 'finance', 'compliance', 'admin'] },
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
@@ -35,6 +38,7 @@ const places = {
 
 /** What there is for staff, in the order of the menu; a new room is a line here. */
 const order: readonly StaffPlace[] = [
+  places.dashboard,
   places.chats,
   places.clients,
   places.verification,

@@ -4,6 +4,7 @@ interface Catalogues {
   auth: typeof import('../../../locales/en/auth.json');
   chats: typeof import('../../../locales/en/chats.json');
   common: typeof import('../../../locales/en/common.json');
+  dashboard: typeof import('../../../locales/en/dashboard.json');
   demo: typeof import('../../../locales/en/demo.json');
   home: typeof import('../../../locales/en/home.json');
   investor: typeof import('../../../locales/en/investor.json');

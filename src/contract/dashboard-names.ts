@@ -1,0 +1,23 @@
+import type { Role } from './endpoint.ts';
+
+/** Who of the staff sees how money moves. */
+export const moneyWatchers: readonly Role[] = ['finance', 'compliance', 'admin'];
+
+/** Work that waits, in the order in which it is shown, and whose it is. */
+export const workOf = {
+  money_queue: moneyWatchers,
+  second_approval: moneyWatchers,
+  transfers: moneyWatchers,
+  reconciliation: moneyWatchers,
+  verification: ['compliance', 'admin'],
+  tickets: ['support', 'admin'],
+  mails: ['support', 'compliance', 'admin'],
+  jobs: ['admin'],
+  events: ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type WorkKind = keyof typeof workOf;
+export const workKinds = Object.keys(workOf) as WorkKind[];
+
+export const funnelSteps = ['registered', 'email_confirmed', 'verified', 'deposited', 'traded'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];

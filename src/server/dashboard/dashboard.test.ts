@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#contract/endpoint.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newPayer, openBank, reported } from '#test/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { deposit } from '#test/wallet.ts';
+
+let server: TestServer;
+const staff: Partial<Record<Role, Session>> = {};
+beforeAll(async () => {
+  server = await startServer();
+  await openBank(server);
+  for (const role of ['support', 'compliance', 'finance', 'admin'] as const) {
+    staff[role] = await server.register({ roles: ['client', role] });
+  }
+});
+afterAll(() => server.close());
+
+/** The figures as somebody sees them, counted now. */
+async function show(role: Role) {
+  server.clock.advance(31_000);
+  return (await server.call('POST /api/staff/dashboard', { as: staff[role] as Session, body: {} })).body;
+}
+
+describe('the dashboard', () => {
+  it('of an empty broker has zeroes, and a day for each of thirty', async () => {
+    const { people, money, funnel, offerings } = await show('admin');
+    expect(people).toMatchObject({ clients: 4, today: 4, week: 4, month: 4, verified: 0 });
+    expect(people.days).toHaveLength(30);
+    expect(money).toMatchObject({ flow: { in: '0.00', out: '0.00', net: '0.00' }, wallets: '0.00', accounts: '0.00' });
+    expect(money?.days).toHaveLength(30);
+    expect(funnel.map(({ count }) => count)).toEqual([4, expect.any(Number), 0, 0, 0]);
+    expect(offerings).toEqual([]);
+  });
+
+  it('shows each role what is its own', async () => {
+    const kinds = async (role: Role) => (await show(role)).work.map(({ kind }) => kind);
+    expect(await kinds('support')).toEqual(['tickets', 'mails']);
+    expect(await kinds('finance')).toEqual(['money_queue', 'second_approval', 'transfers', 'reconciliation']);
+    expect(await kinds('compliance')).toEqual([
+      'money_queue',
+      'second_approval',
+      'transfers',
+      'reconciliation',
+      'verification',
+      'mails',
+    ]);
+    expect(await kinds('admin')).toHaveLength(9);
+    expect((await show('support')).money).toBeNull();
+    const client = await server.register();
+    expect((await server.call('POST /api/staff/dashboard', { as: client, body: {} })).status).toBe(403);
+  });
+
+  it('counts money by day and currency, and who has come how far', async () => {
+    const before = (await show('finance')).money;
+    const payer = await newPayer(server, 3);
+    await deposit(server.db, payer.session.user.id, 12_345n, server.clock.now());
+    const { money, funnel, people } = await show('finance');
+    expect(before?.flow.in).toBe('0.00');
+    expect(money).toMatchObject({
+      flow: { in: '123.45', out: '0.00', net: '123.45' },
+      wallets: '123.45',
+      accounts: '0.00',
+    });
+    expect(money?.days.at(-1)).toMatchObject({ in: '123.45' });
+    expect(money?.currencies).toMatchObject([{ currency: 'USD', in: '123.45', wallets: '123.45' }]);
+    expect(people.verified).toBe(1);
+    expect(funnel.map(({ step, count }) => [step, count])).toEqual(
+      expect.arrayContaining([
+        ['verified', 1],
+        ['deposited', 1],
+        ['traded', 0],
+      ]),
+    );
+  });
+
+  it('says what waits, and since when', async () => {
+    const payer = await newPayer(server, 3);
+    const at = server.clock.now().toISOString();
+    await reported(server, payer, '50.00');
+    server.clock.advance(3_600_000);
+    const work = (await show('finance')).work.find(({ kind }) => kind === 'money_queue');
+    expect(work).toEqual({ kind: 'money_queue', count: 1, oldest_at: at });
+    await server.db.run(sql`insert into job (name, finished_at, failure) values ('some.job', now(), 'it broke')`);
+    expect((await show('admin')).work.find(({ kind }) => kind === 'jobs')?.count).toBe(1);
+  });
+
+  it('counts once for all who look within half a minute', async () => {
+    const first = await show('admin');
+    server.clock.advance(20_000);
+    const body = { as: staff.finance as Session, body: {} };
+    expect((await server.call('POST /api/staff/dashboard', body)).body.at).toBe(first.at);
+    server.clock.advance(20_000);
+    expect((await server.call('POST /api/staff/dashboard', body)).body.at).not.toBe(first.at);
+  });
+});

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { LineChart } from '#web/platform/LineChart.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
+import { Columns, Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import { dashboardQuery } from './dashboard-query.ts';
+import { FunnelList } from './FunnelList.tsx';
+import { MoneyFigures } from './MoneyFigures.tsx';
+import { OfferingsList } from './OfferingsList.tsx';
+import { WorkList } from './WorkList.tsx';
+
+/** The figures that a broker watches, as far as his roles go. */
+export function DashboardPage() {
+  const t = useText();
+  const query = useQuery(dashboardQuery);
+  const { data } = query;
+  return (
+    <Page title={t('dashboard.title')} intro={data && <When at={data.at} within="dashboard.at" />}>
+      <Columns wide>
+        <QueryCard query={query} title={t('dashboard.work_title')} flush skeleton={<SkeletonRows count={5} />}>
+          {({ work }) => <WorkList work={work} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('dashboard.funnel_title')} skeleton={<SkeletonRows count={5} />}>
+          {({ funnel }) => <FunnelList funnel={funnel} />}
+        </QueryCard>
+      </Columns>
+      <QueryCard query={query} title={t('dashboard.people_title')} skeleton={<FiguresSkeleton count={4} />}>
+        {({ people }) => <PeopleFigures people={people} />}
+      </QueryCard>
+      {data?.money !== null && (
+        <QueryCard
+          query={{ ...query, data: data?.money ?? undefined }}
+          title={t('dashboard.money_title')}
+          skeleton={<FiguresSkeleton count={4} />}
+        >
+          {(money) => <MoneyFigures money={money} />}
+        </QueryCard>
+      )}
+      <QueryCard query={query} title={t('dashboard.offerings_title')} flush skeleton={<SkeletonRows count={2} />}>
+        {({ offerings }) => <OfferingsList offerings={offerings} />}
+      </QueryCard>
+    </Page>
+  );
+}
+
+function PeopleFigures({ people }: { people: Dashboard['people'] }) {
+  const t = useText();
+  const format = useFormat();
+  const { clients, verified, days } = people;
+  const share = clients === 0 ? 0 : Math.round((verified * 1000) / clients) / 10;
+  const [first, last] = [days[0], days.at(-1)];
+  const spoken = (place: number) => {
+    const day = days[place] ?? { on: '1970-01-01', count: 0 };
+    return t('dashboard.registered_on', { day: format.day(day.on), count: day.count });
+  };
+  return (
+    <>
+      <Figures>
+        <Stat label={t('dashboard.clients')} value={format.number(clients)} />
+        <Stat label={t('dashboard.verified')} value={format.percent(share)} hint={format.number(verified)} />
+        <Stat
+          label={t('dashboard.registered_today')}
+          value={format.number(people.today)}
+          hint={t('dashboard.registered_lately', { week: people.week, month: people.month })}
+        />
+        <Stat
+          label={t('dashboard.active')}
+          value={format.number(people.active_week)}
+          hint={t('dashboard.active_month', { count: people.active_month })}
+        />
+      </Figures>
+      {first && last && (
+        <LineChart
+          days={days}
+          values={days.map(({ count }) => count)}
+          label={t('dashboard.registrations')}
+          summary={t('dashboard.registrations_summary', { count: people.month })}
+          spoken={spoken}
+          axis={(tick) => (Number.isInteger(tick) ? format.number(tick) : '')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Meter } from '#web/ui/Meter.tsx';
+import styles from './Dashboard.module.css';
+
+/** How far those have come who registered lately. */
+export function FunnelList({ funnel }: Pick<Dashboard, 'funnel'>) {
+  const t = useText();
+  const format = useFormat();
+  const all = funnel[0]?.count ?? 0;
+  return (
+    <ol className={styles.list}>
+      {funnel.map(({ step, count }) => {
+        const name = t(`dashboard.step_${step}`);
+        const share = format.percent(all === 0 ? 0 : Math.round((count * 1000) / all) / 10);
+        return (
+          <li key={step} className={styles.step}>
+            <span className={styles.line}>
+              <span>{name}</span>
+              <bdi>
+                {format.number(count)} · {share}
+              </bdi>
+            </span>
+            <Meter label={name} value={count} max={Math.max(all, 1)} valueText={`${format.number(count)} (${share})`} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Dashboard } from '#contract/dashboard.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Distance } from '#web/platform/When.tsx';
+import styles from './Dashboard.module.css';
+
+/** Offerings that take applications, with what is asked for. */
+export function OfferingsList({ offerings }: Pick<Dashboard, 'offerings'>) {
+  const t = useText();
+  const format = useFormat();
+  if (offerings.length === 0) return <p className={styles.empty}>{t('dashboard.no_offerings')}</p>;
+  return (
+    <ul>
+      {offerings.map(({ stock_id: id, issuer, applications, demand_percent: demand, closes_at: closes }) => (
+        <li key={id} className={styles.item}>
+          <div>
+            <Go to={`/admin/ipo/${id}`}>
+              <bdi>{issuer}</bdi>
+            </Go>
+            <p className={styles.soft}>
+              <Distance at={closes} within="dashboard.closes" />
+            </p>
+          </div>
+          <p>{t('dashboard.demand', { count: applications, share: format.percent(demand) })}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
