@@ -16,22 +16,32 @@ export function freePort(): Promise<number> {
   });
 }
 
+interface Installation {
+  url: string;
+  dataDir: string;
+  stop: () => Promise<void>;
+}
+
 /** The built server with data of its own, in a folder that goes away with it; with a demo broker when asked. */
-export async function startInstallation({ demo = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startInstallation({ demo = false } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   // PostgreSQL may have to run as another user, who must be able to pass through.
   await chmod(folder, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const dataDir = join(folder, 'data');
   // A build in this process leaves NODE_ENV at production, which refuses a demo.
   const env = {
     ...process.env,
     NODE_ENV: 'development',
     PORT: String(port),
     APP_URL: url,
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
     DEMO: demo ? '1' : '0',
+    SETUP: '0',
     LOG_LEVEL: 'error',
+    // One caller stands for many here.
+    CALLS_PER_MINUTE: '0',
   };
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
@@ -42,6 +52,7 @@ export async function startInstallation({ demo = false } = {}): Promise<{ url: s
   await ready(`${url}/readyz`);
   return {
     url,
+    dataDir,
     async stop() {
       server.kill('SIGTERM');
       await ended;

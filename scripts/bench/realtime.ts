@@ -72,7 +72,11 @@ async function restart(): Promise<void> {
     rows.map(({ id: clientId }) =>
       books.db.tx(async (tx) => {
         const device = { address: '127.0.0.1', userAgent: undefined };
-        const { token, binding } = await openSession(tx, systemClock, { clientId, remember: true, device });
+        const { token, binding } = await openSession(
+          tx,
+          { clock: systemClock, config },
+          { clientId, remember: true, device },
+        );
         return { id: clientId, token, binding };
       }),
     ),

@@ -28,10 +28,11 @@ export async function openBooks(): Promise<{ db: Db; url: string; close: () => P
   // PostgreSQL may have to run as another user, who must be able to pass through.
   await chmod(folder, 0o755);
   const database = await openDatabase({ dataDir: join(folder, 'data') }, silent);
-  await migrate(database.url, resolve(root, 'migrations'), silent);
+  await migrate(database.owner, resolve(root, 'migrations'), silent);
   await fill(database.db);
   return {
-    ...database,
+    db: database.db,
+    url: database.owner,
     async close() {
       await database.stop();
       await rm(folder, { recursive: true, force: true });

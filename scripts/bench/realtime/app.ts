@@ -8,7 +8,7 @@ import { answering } from './child.ts';
 /** The product's server on a database that outlives it; stops as it does in earnest. */
 const [url = '', port = '0'] = process.argv.slice(2);
 const log = openLog('error');
-const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: '1' });
+const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: '1', CALLS_PER_MINUTE: '0', SETUP: '0' });
 const app = await buildApp({ config, db: connect(url, log), log, folder: root, pages: false });
 
 answering({
