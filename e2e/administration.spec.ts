@@ -48,7 +48,7 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
   await main.getByRole('searchbox', { name: en('staff.client') }).fill(person.email);
   await expect(main.getByRole('row').filter({ hasText: 'staff.add_tag' })).toContainText(name);
   const saving = page.waitForEvent('download');
-  await main.getByRole('button', { name: en('staff.csv') }).click();
+  await main.getByRole('button', { name: en('common.save_csv') }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Asked by the bank.');
   await home.close();
 });

@@ -98,7 +98,7 @@ test('every list of an account is narrowed down, added up and saved', async ({ p
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       main(page)
-        .getByRole('button', { name: en('trading.save_csv') })
+        .getByRole('button', { name: en('common.save_csv') })
         .click(),
     ]);
     return file.suggestedFilename();

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { articleBody } from './article-body.ts';
 import { articleCategories, articleLimits, articleStates, slugPattern, takenSlugs } from './article-names.ts';
 import type { Endpoints, Role } from './endpoint.ts';
-import { instant, language, uuid, wholeNumber, writtenLine } from './fields.ts';
+import { fileOfList, instant, language, uuid, wholeNumber, writtenLine } from './fields.ts';
+import { contentNames } from './tier-names.ts';
 
 /** Who writes what the broker publishes. */
 const editors: readonly Role[] = ['admin'];
@@ -86,6 +87,13 @@ export const articlesDeskEndpoints = {
       words: line(100).optional(),
     }),
     answer: z.object({ articles: z.array(listed) }),
+  },
+  'articles.desk_file': {
+    route: 'GET /api/staff/articles/file',
+    guard: editors,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    query: z.strictObject(deskFilter),
+    ...fileOfList,
   },
   'articles.desk_show': {
     route: 'POST /api/staff/articles/info',

@@ -7,7 +7,15 @@ const backwards = [
   { from: '2026-03-04', to: '2026-03-03' },
   { from: '2026-03-04T00:00:00Z', to: '2026-03-03T00:00:00.000Z' },
 ];
-const needed = { wallet_id: '0198c0de-0000-7000-8000-000000000000', trading_account_id: '90000001', format: 'csv' };
+const someId = '0198c0de-0000-7000-8000-000000000000';
+const needed = {
+  wallet_id: someId,
+  trading_account_id: '90000001',
+  format: 'csv',
+  method: 'bank_transfer',
+  name: 'March',
+  request_id: someId,
+};
 
 const withPeriod = Object.entries(api).flatMap(([name, endpoint]) => {
   const {

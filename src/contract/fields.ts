@@ -132,3 +132,6 @@ export const done = z.object({ status: z.literal('ok') });
 
 /** An answer that is a file: its type and its name are in the headers. */
 export const fileContent = z.string().meta({ format: 'binary' });
+
+/** Of the file of a list: how it answers, and how often somebody may take it away. */
+export const fileOfList = { answer: fileContent, rateLimit: { hits: 20, windowS: 600, by: 'person' } } as const;

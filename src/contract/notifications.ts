@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { done, fileContent, flag, instant, uuid, writtenLine } from './fields.ts';
-import { deliveryStates, notificationChannels, notificationGroups, unsubscribable } from './notification-names.ts';
+import { done, fileOfList, flag, instant, uuid, writtenLine } from './fields.ts';
+import { deliveryStates, kinds, notificationChannels, notificationGroups } from './notification-names.ts';
 
 const group = z.enum(notificationGroups, 'validation.choice');
 const channel = z.enum(notificationChannels, 'validation.choice');
@@ -166,6 +166,6 @@ export const notificationsEndpoints = {
     guard: mayReadLog,
     summary: 'The same as CSV, 10,000 rows at most.',
     query: z.strictObject(logFilter),
-    answer: fileContent,
+    ...fileOfList,
   },
 } as const satisfies Endpoints;

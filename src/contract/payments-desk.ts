@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { decimal, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
-import {
-  adjustmentCategories,
-  adjustmentReasons,
-  chargeBackReasons,
-  depositReasons,
-  deskActs,
-  failureReasons,
-  paymentKinds,
-  paymentStates,
-  refundReasons,
-  withdrawalReasons,
-} from './payment-names.ts';
+import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
+import { adjustmentCategories, deskActs, paymentKinds, paymentStates } from './payment-names.ts';
 import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
 import { reasonCode } from './reasons.ts';
 
@@ -102,6 +91,13 @@ export const paymentsDeskEndpoints = {
       /** At this value, in USD, a second person must approve. */
       second_approver_from: decimal,
     }),
+  },
+  'payments.queue_file': {
+    route: 'GET /api/staff/payments/file',
+    guard: mayRead,
+    summary: 'The same rows as CSV, the latest 10,000 at most. Whoever takes them away is written down.',
+    query: queueFilter,
+    ...fileOfList,
   },
   'payments.queue_item': {
     route: 'POST /api/staff/payments/info',

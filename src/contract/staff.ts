@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { day, daysInOrder, done, fileContent, instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
-import { clientStates, staffRoles } from './staff-names.ts';
+import { day, daysInOrder, done, fileOfList, instant, nothing, uuid, writtenLine, writtenText } from './fields.ts';
+import { proof, proofRefusals } from './proof.ts';
+import { clientStates, securityKinds, staffRoles } from './staff-names.ts';
 
 /** Who may read what everybody did. */
 const auditors: readonly Role[] = ['compliance', 'admin'];
@@ -79,6 +80,12 @@ export const staffEndpoints = {
     body: nothing,
     answer: z.array(teamMember),
   },
+  'staff.team_file': {
+    route: 'GET /api/staff/team/file',
+    guard: ['admin'],
+    summary: 'The same as CSV. It is written down.',
+    ...fileOfList,
+  },
   'staff.set_roles': {
     route: 'POST /api/staff/team/roles',
     guard: ['admin'],
@@ -114,8 +121,23 @@ export const staffEndpoints = {
     guard: auditors,
     summary: 'The same as CSV, the latest 10 000 entries at most. It is written down.',
     query: z.strictObject(auditFilter).refine(...daysInOrder),
-    answer: fileContent,
-    rateLimit: { hits: 20, windowS: 600, by: 'person' },
+    ...fileOfList,
+  },
+  'staff.security_log': {
+    route: 'POST /api/staff/security',
+    guard: auditors,
+    summary:
+      'Failed sign-ins and proofs, lock-outs and refused calls, minute by minute, the latest first, 50 at a time. Who looks is written down, once for one look.',
+    body: z.strictObject({ ...securityFilter, cursor: uuid.optional() }).refine(...daysInOrder),
+    answer: z.object({ entries: z.array(securityEntry), next_cursor: uuid.nullable() }),
+    rateLimit: { hits: 300, windowS: 600, by: 'person' },
+  },
+  'staff.security_file': {
+    route: 'GET /api/staff/security/file',
+    guard: auditors,
+    summary: 'The same as CSV, the latest 10 000 entries at most. It is written down.',
+    query: z.strictObject(securityFilter).refine(...daysInOrder),
+    ...fileOfList,
   },
   'staff.audit_chain': {
     route: 'POST /api/staff/audit/chain',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textLengthFallback } from './constants.ts';
 import type { Endpoints, Role } from './endpoint.ts';
-import { done, flag, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
+import { done, fileOfList, flag, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 import { chatRoom, linkedObject } from './support.ts';
 import { supportSettingsEndpoints } from './support-settings.ts';
 import { inboxSorts, inboxViews } from './support-desk-names.ts';
@@ -122,6 +122,13 @@ export const supportDeskEndpoints = {
       }),
     }),
   },
+  'support.inbox_file': {
+    route: 'GET /api/staff/support/inbox/file',
+    guard: desk,
+    summary: 'The same as CSV, 10,000 conversations at most, without what was said in them. It is written down.',
+    query: z.strictObject(inboxFilter),
+    ...fileOfList,
+  },
   'support.desk_room': {
     route: 'POST /api/staff/support/room',
     guard: desk,
@@ -200,6 +207,12 @@ export const supportDeskEndpoints = {
     summary: 'The answers that support keeps ready.',
     body: nothing,
     answer: z.object({ answers: z.array(canned) }),
+  },
+  'support.canned_file': {
+    route: 'GET /api/staff/support/canned/file',
+    guard: desk,
+    summary: 'The same as CSV, a row for each language. It is written down.',
+    ...fileOfList,
   },
   'support.save_canned': {
     route: 'POST /api/staff/support/canned/save',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { decimal, instant, requestId, uuid, writtenText } from './fields.ts';
+import { decimal, fileOfList, instant, requestId, uuid, writtenText } from './fields.ts';
 import { transferActs, transferOutcomes } from './transfer-names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
@@ -35,6 +35,12 @@ export const transfersDeskEndpoints = {
       'Transfers to and from trading accounts of which the platform has not told what became, the oldest first, 50 at a time.',
     body: z.strictObject({ cursor: uuid.optional() }),
     answer: z.object({ transfers: z.array(stuckTransfer), count: z.number().int(), next_cursor: uuid.nullable() }),
+  },
+  'trading.stuck_transfers_file': {
+    route: 'GET /api/staff/transfers/file',
+    guard: mayRead,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...fileOfList,
   },
   'trading.ask_transfer': {
     route: 'POST /api/staff/transfers/ask',

@@ -81,6 +81,14 @@ export const verificationDeskEndpoints = {
     }),
     answer: z.object({ rows: z.array(queueRow), next_offset: z.number().int().nullable() }),
   },
+  'verification.queue_file': {
+    route: 'GET /api/staff/verification/file',
+    guard: officers,
+    summary: 'The same rows as CSV, 10,000 at most. Whoever takes them away is written down.',
+    query: queueFilter,
+    answer: fileContent,
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+  },
   'verification.case': {
     route: 'POST /api/staff/verification/case',
     guard: officers,

@@ -1,12 +1,15 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { createArticle } from './desk/create-article.ts';
 import { listDesk } from './desk/list-desk.ts';
+import { articlesFile } from './desk/list-file.ts';
 import { publishArticle } from './desk/publish.ts';
 import { readDeskArticle } from './desk/read-article.ts';
 import { readPasted } from './desk/read-pasted.ts';
 import { saveText } from './desk/save-text.ts';
 import { setCategory } from './desk/set-category.ts';
+import { setContent } from './desk/set-content.ts';
 import { listVersions, restoreVersion } from './desk/versions.ts';
 import { withdrawArticle } from './desk/withdraw.ts';
 import { listArticles } from './list-articles.ts';
@@ -24,6 +27,9 @@ export function articlesRoutes(app: App): void {
   handle(app, 'articles.desk', async ({ body, request }) => ({
     articles: await listDesk(app, request.language, body),
   }));
+  handle(app, 'articles.desk_file', async ({ me, request, query, reply }) =>
+    sendFile(reply, await articlesFile(app, me, request.language, query)),
+  );
   handle(app, 'articles.desk_show', async ({ body }) => readDeskArticle(app, app.db, body.id));
   handle(app, 'articles.create', async ({ me, body }) => createArticle(app, me, body));
   handle(app, 'articles.save', async ({ me, body }) => saveText(app, me, body));

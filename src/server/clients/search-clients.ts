@@ -2,16 +2,15 @@ import type { Role } from '#contract/endpoint.ts';
 import type { ClientState } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit.ts';
-import { csvOf } from '#server/platform/csv.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 
 const pageSize = 50;
-const fileRows = 10_000;
 
 interface Filter {
   search?: string | undefined;
@@ -72,7 +71,22 @@ const columns: Record<string, (row: Row) => CsvCell> = {
   since_utc: (row) => row.created_at.toISOString(),
 };
 
-function readClients(db: Queries, filter: Filter, cursor: string | undefined, limit: number): Promise<Row[]> {
+/** The same as a file. */
+export const clientsFile = (app: App, me: Client, filter: Filter): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'clients',
+    act: 'clients.export',
+    filter,
+    columns,
+    read: (limit) => readClients(app.db, me, filter, { limit }),
+  });
+
+function readClients(
+  db: Queries,
+  me: Client,
+  filter: Filter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Row[]> {
   const { level = null, tier = null, country = null, state = null, role = null } = filter;
   const tag = filter.tag || null;
   return db.rows<Row>(sql`

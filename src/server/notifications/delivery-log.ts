@@ -3,10 +3,12 @@ import type { DeliveryState, NotificationChannel } from '#contract/notification-
 import type { Language } from '#contract/languages.ts';
 import type { Delivery } from '#contract/notifications.ts';
 import type { App } from '#server/platform/app.ts';
-import { csvOf, type CsvCell } from '#server/platform/csv.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
+import type { Client } from '#server/platform/session.ts';
 import { spoken, type Params } from './params.ts';
 
 interface Filter {
@@ -32,7 +34,6 @@ interface Row {
 }
 
 const pageLength = 50;
-const mostRows = 10_000;
 
 /** What was sent to whom and what became of it, the latest first: a page holds the channels of so many notifications. */
 export async function listDeliveries(app: App, language: Language, filter: Filter & { cursor?: string | undefined }) {
@@ -102,15 +103,13 @@ const columns: Record<string, (delivery: Delivery) => CsvCell> = {
   changed_utc: ({ changed_at }) => time(changed_at),
 };
 
-export async function deliveriesFile(app: App, language: Language, filter: Filter): Promise<FileAnswer> {
-  const rows = await read(app, filter, null, mostRows);
-  const cells = rows.slice(0, mostRows).map((row) => {
-    const delivery = show(app, language, row);
-    return Object.values(columns).map((cell) => cell(delivery));
+/** The same as a file; the filter narrows rows down, so a notification has a row for each of its channels. */
+export const deliveriesFile = (app: App, me: Client, language: Language, filter: Filter): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'mail-log',
+    act: 'notifications.export_log',
+    filter,
+    columns,
+    read: async (limit) =>
+      (await read(app, filter, null, limit)).slice(0, limit).map((row) => show(app, language, row)),
   });
-  return {
-    name: `mail-log-${app.clock.now().toISOString().slice(0, 10)}.csv`,
-    type: 'text/csv; charset=utf-8',
-    content: csvOf([Object.keys(columns), ...cells]),
-  };
-}

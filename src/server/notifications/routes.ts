@@ -20,8 +20,8 @@ export function notificationRoutes(app: App): void {
   handle(app, 'notifications.unsubscription', ({ params }) => showUnsubscription(app, params.token));
   handle(app, 'notifications.unsubscribe', ({ params }) => unsubscribe(app, params.token));
   handle(app, 'notifications.log', ({ request, body }) => listDeliveries(app, request.language, body));
-  handle(app, 'notifications.log_file', async ({ request, query, reply }) =>
-    sendFile(reply, await deliveriesFile(app, request.language, query)),
+  handle(app, 'notifications.log_file', async ({ me, request, query, reply }) =>
+    sendFile(reply, await deliveriesFile(app, me, request.language, query)),
   );
   notificationListeners(app);
   app.personalData.add('notifications', notificationsData);

@@ -1,15 +1,15 @@
 import type { AuditRow } from '#contract/staff.ts';
 import type { App } from '#server/platform/app.ts';
-import { noteLook, writeAudit } from '#server/platform/audit.ts';
-import { csvOf } from '#server/platform/csv.ts';
+import { noteLook } from '#server/platform/audit.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 
 const pageSize = 50;
-const fileRows = 10_000;
 
 interface Filter {
   client?: string | undefined;
@@ -33,27 +33,27 @@ export async function readAudit(app: App, me: Client, { cursor, ...filter }: Fil
   };
 }
 
-/** The same as a file. Whoever takes one away is written down each time. */
-export async function auditFile(app: App, me: Client, filter: Filter): Promise<FileAnswer> {
-  await app.db.tx((tx) =>
-    writeAudit(tx, app.clock, { actorId: me.id, act: 'staff.export_audit', details: saidOf(filter) }),
-  );
-  const rows = await readRows(app.db, filter, undefined, fileRows);
-  const said = ({ details }: AuditRow) =>
-    details
-      .map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`))
-      .join('; ');
-  const head = ['time_utc', 'act', 'by', 'client', 'client_id', 'details'];
-  const lines = rows.map((row) => [
-    row.at,
-    row.act,
-    row.actor?.name ?? '',
-    row.client?.name ?? '',
-    row.client?.id ?? '',
-    said(row),
-  ]);
-  return { name: 'audit.csv', type: 'text/csv; charset=utf-8', content: csvOf([head, ...lines]) };
-}
+const saidIn = ({ details }: AuditRow) =>
+  details.map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`)).join('; ');
+
+const columns: Record<string, (row: AuditRow) => CsvCell> = {
+  time_utc: ({ at }) => at,
+  act: ({ act }) => act,
+  by: ({ actor }) => actor?.name ?? '',
+  client: ({ client }) => client?.name ?? '',
+  client_id: ({ client }) => client?.id ?? '',
+  details: saidIn,
+};
+
+/** The same as a file. */
+export const auditFile = (app: App, me: Client, filter: Filter): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'audit',
+    act: 'staff.export_audit',
+    filter,
+    columns,
+    read: (limit) => readRows(app.db, filter, undefined, limit),
+  });
 
 /** What was looked for, without what was left open. */
 const saidOf = (filter: Filter): Record<string, string> =>

@@ -25,6 +25,7 @@ export function staffRoutes(app: App): void {
   );
   handle(app, 'staff.audit_chain', () => checkAudit(app));
   handle(app, 'staff.team', () => readTeam(app));
+  handle(app, 'staff.team_file', async ({ me, reply }) => sendFile(reply, await teamFile(app, me)));
   handle(app, 'staff.set_roles', ({ me, body }) => setRoles(app, me, body));
   handle(app, 'staff.client', ({ me, body }) => readClient(app, me, body.client_id));
   handle(app, 'staff.client_accounts', ({ me, body }) => clientAccounts(app, me, body.client_id));

@@ -35,6 +35,17 @@ describe('the team', () => {
     ]);
   });
 
+  it('can be taken away as CSV, by administrators, and that is written down', async () => {
+    const { headers, body } = await server.call('GET /api/staff/team/file', { as: ada });
+    expect(headers.get('content-disposition')).toContain('team.csv');
+    const rows = body.trimEnd().split('\r\n');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toMatch(new RegExp(`^${ada.user.id},Ada,.+,admin,off,active,`));
+    const taken = await server.db.rows(sql`select actor_id from audit_entry where act = 'staff.export_team'`);
+    expect(taken).toEqual([{ actor_id: ada.user.id }]);
+    expect((await server.call('GET /api/staff/team/file', { as: ida })).status).toBe(403);
+  });
+
   it('refuses what cannot be', async () => {
     const stolen = await set(ada, ida.user.id, ['admin'], 'three loud harbours');
     expect(stolen.refusal.errors).toMatchObject({ current_password: [{ code: 'auth.current_password' }] });

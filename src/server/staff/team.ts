@@ -1,12 +1,17 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
 import type { TeamMember } from '#contract/staff.ts';
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
 import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
+import { tellAdministrators } from './tell-administrators.ts';
 
 type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
 
@@ -22,7 +27,28 @@ export async function readTeam({ db }: App): Promise<TeamMember[]> {
   return rows.map(({ lastSignInAt, ...row }) => ({ ...row, last_sign_in_at: lastSignInAt?.toISOString() ?? null }));
 }
 
-interface Change {
+const columns: Record<string, (member: TeamMember) => CsvCell> = {
+  id: ({ id }) => id,
+  first_name: (member) => member.first_name,
+  second_name: (member) => member.second_name,
+  email: ({ email }) => email,
+  roles: ({ roles }) => roles.join(' '),
+  second_factor: (member) => (member.second_factor ? 'on' : 'off'),
+  state: ({ state }) => state,
+  last_sign_in_utc: (member) => member.last_sign_in_at ?? '',
+};
+
+/** The same as a file. */
+export const teamFile = (app: App, me: Client): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'team',
+    act: 'staff.export_team',
+    filter: {},
+    columns,
+    read: async (limit) => (await readTeam(app)).slice(0, limit),
+  });
+
+interface Change extends Proof {
   client_id: string;
   roles: StaffRole[];
   reason: string;

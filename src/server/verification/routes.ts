@@ -1,12 +1,15 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { answerProfile, declarePerson, saveDraft } from './declare.ts';
 import { decideDocument } from './desk/decide.ts';
 import { askForMore, confirmPhone } from './desk/phone-and-more.ts';
-import { listQueue } from './desk/queue.ts';
+import { previewLevels } from './desk/preview-levels.ts';
+import { listQueue, queueFile } from './desk/queue.ts';
 import { readCase } from './desk/read-case.ts';
 import { takeCase } from './desk/take.ts';
 import { expireDocuments } from './expire.ts';
+import { followLevels } from './follow-levels.ts';
 import { verificationData } from './own-data.ts';
 import { documentReaders } from './readers.ts';
 import { sendDocument } from './send-document.ts';
@@ -39,6 +42,9 @@ export function verificationRoutes(app: App): void {
 
 function deskRoutes(app: App): void {
   handle(app, 'verification.queue', ({ me, body }) => listQueue(app, me, body));
+  handle(app, 'verification.queue_file', async ({ me, query, reply }) =>
+    sendFile(reply, await queueFile(app, me, query)),
+  );
   handle(app, 'verification.case', ({ me, request, body }) => readCase(app, me, request.language, body.client_id));
   handle(app, 'verification.take', ({ me, request, body, key }) =>
     takeCase(app, { me, language: request.language, key }, body),

@@ -147,11 +147,14 @@ async function readDrafts(db: Queries, clientId: string): Promise<VerificationSh
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-async function readLooks(db: Queries, clientId: string): Promise<VerificationShown['looks']> {
-  const rows = await db.rows<{ at: Date; who: string; role: string; kind: DocumentKind }>(sql`
-    select l.at, s.first_name as who, case when 'compliance' = any(s.roles) then 'compliance' else 'admin' end as role, d.kind
-    from verification_file g join file_view l on l.file_id = g.file_id
-    join verification_document d on d.id = g.document_id join client s on s.id = l.viewer_id
-    where g.client_id = ${clientId} order by l.at desc, l.id desc limit 50`);
-  return rows.map(({ at, ...look }) => ({ ...look, at: at.toISOString() }));
+async function looksAtDocuments(db: Queries, clientId: string): Promise<VerificationShown['looks']> {
+  const looks = await readLooks(db, clientId, 'verification');
+  const sent = await db.rows<{ fileId: string; kind: DocumentKind }>(sql`
+    select g.file_id as "fileId", d.kind from verification_file g join verification_document d on d.id = g.document_id
+    where g.file_id = any(${looks.map(({ fileId }) => fileId)}::uuid[])`);
+  const kinds = new Map(sent.map(({ fileId, kind }) => [fileId, kind]));
+  return looks.flatMap(({ fileId, at, who, role }) => {
+    const kind = kinds.get(fileId);
+    return kind ? [{ at, who, role, kind }] : [];
+  });
 }

@@ -181,6 +181,13 @@ describe('the desk', () => {
     await asker(server)('POST /api/staff/verification/take', viktor, { client_id: late.user.id });
     expect(await queue({ view: 'mine' })).toContain(late.user.id);
     expect(await queue({ view: 'mine' }, adam)).not.toContain(late.user.id);
+    const file = async (query: Record<string, string>, as = viktor) =>
+      (await server.call('GET /api/staff/verification/file', { as, query })).body;
+    expect(await file({ view: 'mine' })).toContain(late.user.id);
+    expect(await file({ view: 'mine' }, adam)).not.toContain(late.user.id);
+    const acts = await server.db.rows(sql`
+      select details from audit_entry where act = 'verification.queue_file' and actor_id = ${viktor.user.id}`);
+    expect(acts).toEqual([{ details: { view: 'mine' } }]);
   });
 
   it('is for compliance and administrators', async () => {

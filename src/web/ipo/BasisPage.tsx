@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Basis } from '#contract/ipo-records.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { download } from '#web/platform/download.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -15,7 +16,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
-import { DownloadButton } from '#web/platform/DownloadButton.tsx';
 import { basisQuery } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 import styles from './OfferingPage.module.css';
@@ -37,10 +37,7 @@ export function BasisPage() {
           <Go to={`/ipo/calendar/${id}`} className={buttonClass()}>
             {t('ipo.see_offering')}
           </Go>
-          <DownloadButton
-            text={t('ipo.save_csv')}
-            act={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })}
-          />
+          <CsvButton act={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { download } from '#web/platform/download.ts';
 import { isBackwards } from '#web/platform/days-in-order.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -29,7 +30,7 @@ export function HistoryPage() {
     download('POST /api/ipo/history/file', { body: { ...wishedOf(filter), format } });
   const files = (
     <>
-      <DownloadButton text={t('ipo.save_csv')} act={save('csv')} />
+      <CsvButton act={save('csv')} />
       <DownloadButton text={t('ipo.save_pdf')} act={save('pdf')} />
     </>
   );

@@ -8,12 +8,13 @@ import { ApiError } from './api-error.ts';
 
 interface DownloadButtonProps {
   text: string;
+  size?: 'small' | 'medium';
   /** Fetches the file and saves it. */
   act: () => Promise<void>;
 }
 
 /** Saves a file; when that fails it says why. */
-export function DownloadButton({ text, act }: DownloadButtonProps) {
+export function DownloadButton({ text, size = 'medium', act }: DownloadButtonProps) {
   const t = useText();
   const form = useCallForm({});
   const save = form.submit(async () => {
@@ -25,7 +26,7 @@ export function DownloadButton({ text, act }: DownloadButtonProps) {
     }
   });
   return (
-    <Button icon={<Download {...icon} />} busy={form.busy} onClick={() => save()}>
+    <Button size={size} icon={<Download {...icon} />} busy={form.busy} onClick={() => save()}>
       {text}
     </Button>
   );

@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, UserSearch } from 'lucide-react';
+import { UserSearch } from 'lucide-react';
 import { useState } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { mayGuard } from './client/may.ts';
@@ -42,16 +41,7 @@ export function ClientsPage() {
     <Page
       title={t('staff.clients_title')}
       intro={t('staff.clients_intro')}
-      actions={
-        mayGuard(user) && (
-          <Button
-            icon={<Download {...icon} />}
-            onClick={() => void download('GET /api/staff/clients/file', { query: filter })}
-          >
-            {t('staff.csv')}
-          </Button>
-        )
-      }
+      actions={mayGuard(user) && <CsvButton act={() => download('GET /api/staff/clients/file', { query: filter })} />}
     >
       <QueryCard
         query={clients}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox, Keyboard, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { Go } from '#web/platform/navigation.tsx';
@@ -60,11 +61,14 @@ export function InboxPage() {
         others.length > 0 ? t('chats.present', { names: others.map(({ name }) => name).join(', ') }) : t('chats.intro')
       }
       actions={
-        isAdmin(user) && (
-          <Go to="/admin/clients" className={buttonClass()}>
-            {t('chats.clients')}
-          </Go>
-        )
+        <>
+          {isAdmin(user) && (
+            <Go to="/admin/clients" className={buttonClass()}>
+              {t('chats.clients')}
+            </Go>
+          )}
+          <CsvButton act={() => downloadInbox({ ...filter, search })} />
+        </>
       }
     >
       <DeskTabs />

@@ -1,13 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Download, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import type { RecordFilter } from './record-filter.ts';
 import { RecordFilterForm } from './RecordFilterForm.tsx';
@@ -42,7 +40,7 @@ export function RecordsCard<Page, Row, Choice extends string>(props: RecordsCard
     <QueryCard
       query={query}
       title={title}
-      actions={<SaveButton onSave={onSave} />}
+      actions={<CsvButton small act={onSave} />}
       flush
       above={
         <>
@@ -69,15 +67,4 @@ export function RecordsCard<Page, Row, Choice extends string>(props: RecordsCard
 function NoMatch() {
   const t = useText();
   return <EmptyState icon={SearchX} title={t('trading.no_match_title')} text={t('trading.no_match_text')} />;
-}
-
-function SaveButton({ onSave }: { onSave: () => Promise<void> }) {
-  const t = useText();
-  const form = useCallForm({});
-  const save = form.submit(onSave);
-  return (
-    <Button size="small" icon={<Download {...icon} />} busy={form.busy} onClick={() => save()}>
-      {t('trading.save_csv')}
-    </Button>
-  );
 }

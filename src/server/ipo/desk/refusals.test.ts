@@ -268,6 +268,12 @@ meets('ipo_desk.withdraw_proposal', async () => {
   ];
 });
 
+meets('ipo_desk.book_file', () => [
+  () => server.call('GET /api/staff/ipo/book/file', { as: ines, query: { stock_id: randomUUID() } }),
+]);
+
+meets('ipo_desk.manual_file', () => [() => call('ipo_desk.manual_file', { proposal_id: randomUUID() })]);
+
 meets('ipo_desk.reject', async () => {
   const id = await someOffering();
   const [own, foreign] = [await applyFor(server.db, id, 10), await applyFor(server.db, id, 10)];

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import type { Staff } from './act.ts';
 import { listBook } from './book.ts';
 import { showComparison } from './compare.ts';
 import { decideProposal } from './decide.ts';
+import { bookFile, offeringsFile } from './list-files.ts';
 import { listDeskOfferings } from './list.ts';
 import { listOnExchange, quotePrice } from './listing.ts';
+import { manualFile } from './manual-file.ts';
 import { postponeOffering, resumeOffering, withdrawOffering } from './pause.ts';
 import { previewAct } from './preview.ts';
 import { proposeAllotment, proposePrice, withdrawProposal } from './proposals.ts';
@@ -25,10 +28,16 @@ const staffOf = ({ me, key, request }: { me: Client; key: string; request: Fasti
 /** What staff do with offerings. */
 export function deskRoutes(app: App): void {
   handle(app, 'ipo_desk.list', ({ me, body }) => listDeskOfferings(app, me, body));
+  handle(app, 'ipo_desk.list_file', async ({ me, query, reply }) =>
+    sendFile(reply, await offeringsFile(app, me, query)),
+  );
   handle(app, 'ipo_desk.offering', ({ me, request, body }) =>
     readDeskOffering(app, me, request.language, body.stock_id),
   );
   handle(app, 'ipo_desk.book', ({ me, request, body }) => listBook(app, me, request.language, body));
+  handle(app, 'ipo_desk.book_file', async ({ me, request, query, reply }) =>
+    sendFile(reply, await bookFile(app, me, request.language, query)),
+  );
   handle(app, 'ipo_desk.preview', ({ body }) => previewAct(app, body));
   handle(app, 'ipo_desk.compare', ({ me, body }) => showComparison(app, me, body.stock_id));
   handle(app, 'ipo_desk.manual_file', async ({ body, reply }) =>

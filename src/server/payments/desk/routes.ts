@@ -1,11 +1,13 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Staff } from './act.ts';
 import { decideAdjustment, proposeAdjustment } from './adjustments.ts';
 import { chargeBack, creditDeposit, refundDeposit } from './deposit-acts.ts';
 import { findWallets, readQueueItem } from './queue-item.ts';
+import { queueFile } from './queue-file.ts';
 import { listQueue } from './queue.ts';
 import { rejectPayment } from './reject.ts';
 import { takePayment } from './take.ts';
@@ -20,6 +22,9 @@ const staffOf = ({ me, key, request }: { me: Client; key: string; request: Fasti
 /** What staff do with payments. */
 export function deskRoutes(app: App): void {
   handle(app, 'payments.queue', ({ me, request, body }) => listQueue(app, me, request.language, body));
+  handle(app, 'payments.queue_file', async ({ me, request, query, reply }) =>
+    sendFile(reply, await queueFile(app, me, request.language, query)),
+  );
   handle(app, 'payments.queue_item', ({ me, request, body }) =>
     readQueueItem(app, me, request.language, body.payment_id),
   );

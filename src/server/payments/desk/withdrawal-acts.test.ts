@@ -291,6 +291,26 @@ describe('the queue', () => {
     expect((await queue({ search: '%' })).payments).toEqual([]);
   });
 
+  it('is taken away as a file with the same filters, which is written down', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    await submitted(server, payer, await confirmedDestination(server, payer), '100');
+    const client_id = payer.session.user.id;
+    const file = async (query: Record<string, string>, as = ines) =>
+      server.call('GET /api/staff/payments/file', { as, query: { client_id, ...query } });
+    const lines = (await file({})).body.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(',withdrawal,submitted,');
+    expect(lines[1]).toContain(`${client_id},USD,100.00,`);
+    expect((await file({ kind: 'deposit' })).body.trim().split('\r\n')).toHaveLength(1);
+    expect((await file({}, payer.session)).status).toBe(403);
+    const acts = await server.db.rows(sql`
+      select details from audit_entry where act = 'payments.queue_file' and actor_id = ${ines.user.id} order by id`);
+    expect(acts).toEqual([
+      { details: { client_id, view: 'waiting' } },
+      { details: { client_id, kind: 'deposit', view: 'waiting' } },
+    ]);
+  });
+
   it('gives what a decision needs', async () => {
     const id = await submitted(server, ida, bank, '20');
     const found = await item(ines, id);

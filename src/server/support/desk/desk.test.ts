@@ -108,6 +108,32 @@ describe('support.inbox', () => {
   });
 });
 
+describe('support.inbox_file', () => {
+  it('takes away what the screen shows, without what was said, and is written down', async () => {
+    const { id } = await asked('Nobody else should read this.', { second_name: 'Ferreira' });
+    await server.call('POST /api/staff/support/convert', {
+      as: anna,
+      body: { room_id: id, category: 'other', subject: '=HYPERLINK("x")' },
+    });
+    await asked('Something else.');
+    const file = (as: Session) =>
+      server.call('GET /api/staff/support/inbox/file', { as, query: { view: 'all', search: 'ferreira' } });
+    const { headers, body } = await file(anna);
+    expect(headers.get('content-disposition')).toContain('conversations.csv');
+    const [head, ...rows] = body.trimEnd().split('\r\n');
+    expect(head).toContain('id,kind,number,subject');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`${id},ticket,`);
+    expect(rows[0]).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(body).not.toContain('Nobody else');
+    expect(await acts('support.export_inbox')).toEqual([
+      { details: { view: 'all', sort: 'latest', search: 'ferreira' } },
+    ]);
+    const finance = await server.register({ roles: ['client', 'finance'] });
+    expect((await file(finance)).status).toBe(403);
+  });
+});
+
 describe('support.desk_room', () => {
   it('writes down who looked at whom, once for one look', async () => {
     const { client, id } = await asked('Hello');

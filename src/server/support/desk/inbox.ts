@@ -1,9 +1,13 @@
-import type { Inbox } from '#contract/support-desk.ts';
+import type { DeskRoom, Inbox } from '#contract/support-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import type { InboxSort, InboxView } from '#contract/support-desk-names.ts';
 import type { Priority, TicketCategory } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDeskRooms } from './room-row.ts';
@@ -69,6 +73,52 @@ export async function readInbox({ db, clock }: App, me: Client, filter: InboxFil
     last && (sort === 'due' ? (earlierOf(last.answer_due_at, last.resolve_due_at) ?? never) : last.updated_at);
   return { rooms, next_cursor: rows.length > pageSize && last ? `${place} ${last.id}` : null, counts };
 }
+
+function readRooms(db: Queries, me: Client, now: Date, filter: InboxFilter, limit: number): Promise<DeskRoom[]> {
+  const { view, kind, category, priority, language, sort, cursor } = filter;
+  const search = filter.search ? searchFor(filter.search) : undefined;
+  return readDeskRooms(
+    db,
+    me,
+    sql`${begun} and ${views[view](me, now)}
+      ${kind ? sql`and c.kind = ${kind}` : sql``}
+      ${category ? sql`and c.category = ${category}` : sql``}
+      ${priority ? sql`and c.priority = ${priority}` : sql``}
+      ${language ? sql`and p.language = ${language}` : sql``}
+      ${search ? sql`and ${search.condition}` : filter.search ? sql`and false` : sql``}
+      ${cursor ? after(sort, cursor) : sql``}
+      order by ${sort === 'due' ? sql`${dueAt}, c.id` : sql`c.updated_at desc, c.id desc`} limit ${limit}`,
+    search?.hit,
+  );
+}
+
+const columns: Record<string, (room: DeskRoom) => CsvCell> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  number: ({ number }) => number ?? '',
+  subject: ({ subject }) => subject ?? '',
+  category: ({ category }) => category ?? '',
+  priority: ({ priority }) => priority,
+  state: ({ status }) => status,
+  client: ({ client }) => client,
+  client_id: (room) => room.client_id,
+  language: ({ language }) => language,
+  assignee: ({ assignee }) => assignee?.name ?? '',
+  answer_due_utc: (room) => room.answer_due_at ?? '',
+  resolve_due_utc: (room) => room.resolve_due_at ?? '',
+  rating: ({ rating }) => (rating === null ? '' : { number: String(rating) }),
+  updated_utc: (room) => room.updated_at,
+};
+
+/** The same as a file: what they are about, and not what was said. */
+export const inboxFile = (app: App, me: Client, filter: InboxFilter): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'conversations',
+    act: 'support.export_inbox',
+    filter,
+    columns,
+    read: (limit) => readRooms(app.db, me, app.clock.now(), filter, limit),
+  });
 
 /** What nobody waits for comes last. */
 const never = 'infinity';

@@ -1,8 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
 import { assign, convert, reopen, resolveRoom, setPriority, snooze } from './acts.ts';
+import { cannedFile } from './canned-file.ts';
 import { listCanned, removeCanned, saveCanned } from './canned.ts';
-import { readInbox } from './inbox.ts';
+import { inboxFile, readInbox } from './inbox.ts';
 import { beat } from './presence.ts';
 import { readRoom } from './read-room.ts';
 import { previewSettings, readSettings, saveSettings } from './settings.ts';
@@ -10,6 +12,7 @@ import { previewSettings, readSettings, saveSettings } from './settings.ts';
 /** What support does with conversations. */
 export function supportDeskRoutes(app: App): void {
   handle(app, 'support.inbox', ({ me, body }) => readInbox(app, me, body));
+  handle(app, 'support.inbox_file', async ({ me, query, reply }) => sendFile(reply, await inboxFile(app, me, query)));
   handle(app, 'support.desk_room', ({ me, body }) => readRoom(app, me, body.room_id));
   handle(app, 'support.assign', ({ me, body }) => assign(app, me, body));
   handle(app, 'support.snooze', ({ me, body }) => snooze(app, me, body));
@@ -18,6 +21,7 @@ export function supportDeskRoutes(app: App): void {
   handle(app, 'support.set_priority', ({ me, body }) => setPriority(app, me, body));
   handle(app, 'support.convert', ({ me, body }) => convert(app, me, body));
   handle(app, 'support.canned', () => listCanned(app));
+  handle(app, 'support.canned_file', async ({ me, reply }) => sendFile(reply, await cannedFile(app, me)));
   handle(app, 'support.save_canned', ({ me, body }) => saveCanned(app, me, body));
   handle(app, 'support.remove_canned', async ({ me, body }) => {
     await removeCanned(app, me, body.shortcut);

@@ -1,9 +1,12 @@
 import type { VerificationRow } from '#contract/verification-desk.ts';
 import type { DocumentKind, Need, QueueView } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
+import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import { waitingNeeds } from '../settle.ts';
 
@@ -50,11 +53,45 @@ interface Filters {
   view: QueueView;
   kind?: DocumentKind | undefined;
   search?: string | undefined;
-  offset: number;
 }
 
 /** What lies with staff, what is due first on top. */
-export async function listQueue(app: App, me: Pick<Client, 'id'>, { view, kind, search = '', offset }: Filters) {
+export async function listQueue(app: App, me: Client, { offset, ...filters }: Filters & { offset: number }) {
+  const rows = await findQueued(app, me, filters, { limit: pageLength + 1, offset });
+  return {
+    rows: rows.slice(0, pageLength),
+    next_offset: rows.length > pageLength ? offset + pageLength : null,
+  };
+}
+
+const columns: Record<string, (row: VerificationRow) => CsvCell> = {
+  client: ({ name }) => name,
+  client_id: (row) => row.client_id,
+  email: ({ email }) => email,
+  country: ({ country }) => country,
+  level: ({ level }) => ({ number: String(level) }),
+  waiting: ({ waiting }) => waiting.join(' '),
+  waiting_since_utc: (row) => row.waiting_since ?? '',
+  due_utc: (row) => row.due_at ?? '',
+  reviewer: ({ reviewer }) => reviewer?.name ?? '',
+};
+
+/** The same as a file. */
+export const queueFile = (app: App, me: Client, filter: Filters): Promise<FileAnswer> =>
+  listFile(app, me, {
+    name: 'verification',
+    act: 'verification.queue_file',
+    filter,
+    columns,
+    read: (limit) => findQueued(app, me, filter, { limit, offset: 0 }),
+  });
+
+function findQueued(
+  app: App,
+  me: Client,
+  { view, kind, search = '' }: Filters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<VerificationRow[]> {
   const at = app.clock.now();
   const inView = {
     waiting: sql`k.due_at is not null`,
@@ -70,8 +107,4 @@ export async function listQueue(app: App, me: Pick<Client, 'id'>, { view, kind, 
     sql`${inView} and ${ofKind} and concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
       order by k.due_at nulls last, c.id limit ${pageLength + 1} offset ${offset}`,
   );
-  return {
-    rows: rows.slice(0, pageLength),
-    next_offset: rows.length > pageLength ? offset + pageLength : null,
-  };
 }

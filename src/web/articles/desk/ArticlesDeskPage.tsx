@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { articleCategories, articleStates } from '#contract/article-names.ts';
 import type { ListedArticle } from '#contract/articles-desk.ts';
 import { directionOf, languageNames, languages } from '#contract/languages.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -20,7 +21,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Desk.module.css';
-import { deskQuery, noWish, type DeskWish } from './desk-queries.ts';
+import { deskQuery, noWish, saveArticles, type DeskWish } from './desk-queries.ts';
 import { NewArticleDialog } from './NewArticleDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -31,11 +32,15 @@ export function ArticlesDeskPage() {
   const t = useText();
   const [wish, setWish] = useState(noWish);
   const [isBeginning, setIsBeginning] = useState(false);
-  const query = useQuery(deskQuery(useSettled(wish, typingMs)));
-  const begin = (
-    <Button variant="primary" icon={<FilePlus2 {...icon} />} onClick={() => setIsBeginning(true)}>
-      {t('articles.new_article')}
-    </Button>
+  const settled = useSettled(wish, typingMs);
+  const query = useQuery(deskQuery(settled));
+  const actions = (
+    <>
+      <CsvButton act={() => saveArticles(settled)} />
+      <Button variant="primary" icon={<FilePlus2 {...icon} />} onClick={() => setIsBeginning(true)}>
+        {t('articles.new_article')}
+      </Button>
+    </>
   );
   return (
     <Page title={t('articles.desk_title')} intro={t('articles.desk_intro')} actions={begin}>

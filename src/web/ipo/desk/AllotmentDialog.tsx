@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { allotmentMethods, type AllotmentMethod } from '#contract/ipo-names.ts';
 import type { MethodComparison } from '#contract/ipo-desk-records.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
@@ -24,7 +23,6 @@ import { PreviewLines } from './PreviewLines.tsx';
 export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onClose: () => void }) {
   const info = useBegun(latest);
   const t = useText();
-  const formId = useId();
   const once = useIntent();
   const comparison = useQuery(comparisonQuery(info.stock_id));
   const [method, setMethod] = useState<AllotmentMethod>(info.terms.allotment_method);
@@ -48,45 +46,40 @@ export function AllotmentDialog({ info: latest, onClose }: { info: DeskInfo; onC
     <FormDialog
       wide
       title={t('offerings.act_propose_allotment')}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t('offerings.act_propose_allotment')}
       form={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
-        <p>{t('offerings.act_propose_allotment_text')}</p>
-        <FormErrors messages={form.messages} />
-        <QueryCard query={comparison} title={t('offerings.comparison')} flush skeleton={<SkeletonRows count={5} />}>
-          {(data) => <ComparisonTable comparison={data} />}
-        </QueryCard>
-        <SelectField
-          label={t('ipo.allotment_by')}
-          value={method}
-          options={allotmentMethods.map((value) => ({ value, label: t(`ipo.method_${value}`) }))}
-          onChange={({ target }) => setMethod(target.value as AllotmentMethod)}
-        />
-        {method === 'manual' && (
-          <TextAreaField
-            {...form.field('manual_csv')}
-            label={t('offerings.manual_csv')}
-            hint={t('offerings.manual_csv_hint')}
-            rows={6}
-            dir="ltr"
-            required
-          />
-        )}
+      <p>{t('offerings.act_propose_allotment_text')}</p>
+      <QueryCard query={comparison} title={t('offerings.comparison')} flush skeleton={<SkeletonRows count={5} />}>
+        {(data) => <ComparisonTable comparison={data} />}
+      </QueryCard>
+      <SelectField
+        label={t('ipo.allotment_by')}
+        value={method}
+        options={allotmentMethods.map((value) => ({ value, label: t(`ipo.method_${value}`) }))}
+        onChange={({ target }) => setMethod(target.value as AllotmentMethod)}
+      />
+      {method === 'manual' && (
         <TextAreaField
-          {...form.field('note')}
-          label={t('offerings.note')}
-          hint={t('offerings.note_hint')}
-          rows={2}
-          maxLength={500}
+          {...form.field('manual_csv')}
+          label={t('offerings.manual_csv')}
+          hint={t('offerings.manual_csv_hint')}
+          rows={6}
+          dir="ltr"
+          required
         />
-        <PreviewLines stockId={info.stock_id} act="allot" />
-      </form>
-    </Dialog>
+      )}
+      <TextAreaField
+        {...form.field('note')}
+        label={t('offerings.note')}
+        hint={t('offerings.note_hint')}
+        rows={2}
+        maxLength={500}
+      />
+      <PreviewLines stockId={info.stock_id} act="allot" />
+    </FormDialog>
   );
 }
 

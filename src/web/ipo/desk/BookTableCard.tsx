@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookEntry } from '#contract/ipo-desk-records.ts';
 import { applicationStates, type ApplicationState as State } from '#contract/ipo-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
@@ -19,7 +20,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ApplicationState } from '../ApplicationState.tsx';
 import styles from '../Stack.module.css';
-import { bookQuery, type BookFilter, type DeskInfo } from './desk-queries.ts';
+import { bookQuery, saveBook, type BookFilter, type DeskInfo } from './desk-queries.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
 const typingRestMs = 300;
@@ -37,6 +38,7 @@ export function BookTableCard({ info }: { info: DeskInfo }) {
       query={query}
       title={t('offerings.applications')}
       flush
+      actions={<CsvButton small act={() => saveBook(info.stock_id, settled)} />}
       skeleton={<SkeletonRows count={5} />}
       above={
         <Filters label={t('offerings.filter')} above>

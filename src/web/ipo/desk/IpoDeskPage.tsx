@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Rocket, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { offeringStates, type OfferingState } from '#contract/ipo-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -16,7 +17,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DeskOfferingsTable } from './DeskOfferingsTable.tsx';
-import { deskListQuery, deskViews, type DeskFilter } from './desk-queries.ts';
+import { deskListQuery, deskViews, saveOfferings, type DeskFilter } from './desk-queries.ts';
 import { mayRunOfferings } from './may-run.ts';
 
 const typingRestMs = 300;
@@ -33,12 +34,15 @@ export function IpoDeskPage() {
       title={t('offerings.title')}
       intro={totals && t('offerings.intro', { live: totals.live, waiting: totals.waiting })}
       actions={
-        mayRunOfferings(user) && (
-          <Go to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
-            <Plus {...icon} />
-            {t('offerings.new')}
-          </Go>
-        )
+        <>
+          <CsvButton act={() => saveOfferings(settled)} />
+          {mayRunOfferings(user) && (
+            <Go to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
+              <Plus {...icon} />
+              {t('offerings.new')}
+            </Go>
+          )}
+        </>
       }
     >
       <QueryCard

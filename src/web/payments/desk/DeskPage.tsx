@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { paymentKinds } from '#contract/payment-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
@@ -17,7 +18,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
-import { deskViews, queueQuery, type DeskFilter } from './desk-queries.ts';
+import { deskViews, queueQuery, saveQueue, type DeskFilter } from './desk-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
 import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -39,11 +40,14 @@ export function DeskPage() {
       title={t('payments.desk_title')}
       intro={first && t('payments.desk_intro', { amount: format.money(first.second_approver_from, 'USD') })}
       actions={
-        mayAct(user) && (
-          <Button icon={<Scale {...icon} />} onClick={() => setAdjusting(true)}>
-            {t('payments.adjust')}
-          </Button>
-        )
+        <>
+          <CsvButton act={() => saveQueue(settled)} />
+          {mayAct(user) && (
+            <Button icon={<Scale {...icon} />} onClick={() => setAdjusting(true)}>
+              {t('payments.adjust')}
+            </Button>
+          )}
+        </>
       }
     >
       <WaitingCard query={{ ...query, data: first?.totals }} />

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StuckTransfer } from '#contract/transfers-desk.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
@@ -42,7 +44,11 @@ export function TransfersCard() {
   ];
   const close = () => setChosen(null);
   return (
-    <Card title={t('payments.transfers_title')} flush>
+    <Card
+      title={t('payments.transfers_title')}
+      flush
+      actions={<CsvButton small act={() => download('GET /api/staff/transfers/file', {})} />}
+    >
       <DataTable caption={t('payments.transfers_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <MoreButton query={query} />
       {chosen?.act === 'propose' && <ProposeOutcomeDialog transfer={chosen.transfer} onClose={close} />}

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { useDaysInOrder } from '#web/platform/days-in-order.ts';
 import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { useSettled } from '#web/platform/use-settled.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -32,14 +32,7 @@ export function AuditPage() {
     <Page
       title={t('staff.audit_title')}
       intro={t('staff.audit_intro')}
-      actions={
-        <Button
-          icon={<Download {...icon} />}
-          onClick={() => void download('GET /api/staff/audit/file', { query: narrowing(settled) })}
-        >
-          {t('staff.csv')}
-        </Button>
-      }
+      actions={<CsvButton act={() => download('GET /api/staff/audit/file', { query: narrowing(settled) })} />}
     >
       <ChainCard />
       <QueryCard

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamMember } from '#contract/staff.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -62,7 +64,11 @@ export function TeamPage() {
     },
   ];
   return (
-    <Page title={t('staff.team_title')} intro={t('staff.team_intro')}>
+    <Page
+      title={t('staff.team_title')}
+      intro={t('staff.team_intro')}
+      actions={<CsvButton act={() => download('GET /api/staff/team/file', {})} />}
+    >
       <QueryCard query={team} flush skeleton={<SkeletonRows count={5} />}>
         {(members) => (
           <DataTable caption={t('staff.team_title')} columns={columns} rows={members} rowKey={({ id }) => id} />

@@ -3,6 +3,8 @@ import { MessageSquareQuote, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { languageNames, languages } from '#contract/languages.ts';
 import type { Canned } from '#contract/support-desk.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -35,10 +37,13 @@ export function CannedPage() {
   const words = search.trim().toLowerCase();
   const matches = ({ shortcut, texts }: Canned) =>
     [shortcut, ...Object.values(texts)].some((text) => text.toLowerCase().includes(words));
-  const add = (
-    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAsking({ what: 'write' })}>
-      {t('chats.new_answer')}
-    </Button>
+  const actions = (
+    <>
+      <CsvButton act={() => download('GET /api/staff/support/canned/file', {})} />
+      <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAsking({ what: 'write' })}>
+        {t('chats.new_answer')}
+      </Button>
+    </>
   );
   const close = () => setAsking(null);
   const { answer } = asking ?? {};

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { documentKinds, queueViews } from '#contract/verification-names.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
@@ -12,7 +13,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { queueQuery, type QueueFilter } from './desk-queries.ts';
+import { queueQuery, saveQueue, type QueueFilter } from './desk-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
 
 const typingRestMs = 300;
@@ -24,7 +25,11 @@ export function QueuePage() {
   const query = useInfiniteQuery(queueQuery({ ...filter, search: useSettled(filter.search.trim(), typingRestMs) }));
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
-    <Page title={t('verification.desk_title')} intro={t('verification.desk_intro')}>
+    <Page
+      title={t('verification.desk_title')}
+      intro={t('verification.desk_intro')}
+      actions={<CsvButton act={() => saveQueue(settled)} />}
+    >
       <QueryCard
         query={query}
         flush
