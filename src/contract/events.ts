@@ -43,6 +43,9 @@ export interface Events {
   'clients.limits_changed': { clientId: string; what: OverrideKind };
   /** Somebody of the staff sees the client's rooms as he does. */
   'staff.watch_begun': { clientId: string; at: string };
+  /** `reason` is of the catalogue, as it is kept. */
+  'staff.shut_out': { clientId: string; reason: string; at: string };
+  'staff.let_in': { clientId: string; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'support.message_sent': { conversationId: string; seq: number };
   /** A side of a conversation has read on, or messages have reached it, as its client sees it. */
@@ -76,6 +79,7 @@ export interface Events {
   'payments.withdrawal_submitted': PaymentFacts;
   'payments.withdrawal_approved': PaymentFacts;
   'payments.withdrawal_sent': PaymentFacts;
+  'payments.withdrawal_completed': PaymentFacts;
   /** Rejected by staff, or failed on its way: the client has the money again. */
   'payments.withdrawal_rejected': PaymentFacts & { reason: string };
   /** The house gave money to a wallet, or took some; `amount` is above zero either way. */
@@ -86,6 +90,8 @@ export interface Events {
   'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
   /** What a client has proven, or staff have set; both as they count. */
   'verification.level_changed': { clientId: string; from: number; to: number };
+  /** Of one that lifts no level; of one that does, its client hears by that. */
+  'verification.document_accepted': { clientId: string; documentId: string };
   'verification.document_refused': { clientId: string; documentId: string };
   /** It counts until the day before; 30, 7 or 1 days before that. */
   'verification.document_expiring': { clientId: string; documentId: string; expiresOn: string };

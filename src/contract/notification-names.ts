@@ -16,6 +16,10 @@ interface Terms {
   group: NotificationGroup;
   /** By which channels: `always`, or by the person's choice. A channel that is not named is not used. */
   channels: Partial<Record<NotificationChannel, 'always' | 'choice'>>;
+  /** Goes to one who cannot sign in as well: he has closed his account, or was shut out. */
+  barred?: true;
+  /** Concerns only people who work here: the settings of others do not name it. */
+  staff?: true;
   /** Waits neither for the end of quiet hours nor for the daily summary. */
   urgent?: true;
 }
@@ -26,6 +30,7 @@ const pressing = { channels: { bell: 'always', mail: 'always' }, urgent: true } 
 const security = { group: 'security', ...pressing } as const;
 /** A letter that somebody waits for: a link or a code is in it, or he asked for it. */
 const letter = { channels: { mail: 'always' }, urgent: true } as const;
+const staffSecurity = { ...security, staff: true } as const;
 
 /** Everything that a client or a member of staff hears of. Its words are `mails.<kind>_heading` and `mails.<kind>_text`. */
 export const notificationKinds = {
@@ -42,7 +47,7 @@ export const notificationKinds = {
   passkey_added: security,
   passkey_removed: security,
   second_factor_reset: security,
-  roles_changed: security,
+  roles_changed: staffSecurity,
   profile_frozen: security,
   data_asked: security,
   closing_asked: security,
@@ -62,7 +67,10 @@ export const notificationKinds = {
   withdrawal_submitted: { group: 'money', channels: told },
   withdrawal_approved: { group: 'money', channels: told },
   withdrawal_sent: { group: 'money', channels: told },
+  withdrawal_completed: { group: 'money', channels: told },
   withdrawal_rejected: { group: 'money', channels: told },
+  adjustment_given: { group: 'money', channels: told },
+  adjustment_taken: { group: 'money', ...pressing },
   margin_called: { group: 'trading', ...pressing },
   stopped_out: { group: 'trading', ...pressing },
   ipo_applied: { group: 'ipo', channels: told },
@@ -79,6 +87,7 @@ export const notificationKinds = {
   support_due: { group: 'support', ...letter },
   level_risen: { group: 'verification', channels: told },
   level_fallen: { group: 'verification', ...pressing },
+  document_accepted: { group: 'verification', channels: told },
   document_refused: { group: 'verification', channels: told },
   document_expiring: { group: 'verification', ...pressing },
   document_asked: { group: 'verification', ...pressing },
@@ -140,6 +149,8 @@ export const kindsOf = {
   'clients.manager_changed': ['manager_given', 'manager_gone'],
   'staff.client_given': ['client_given', 'client_taken'],
   'staff.watch_begun': ['watch_begun'],
+  'staff.shut_out': ['shut_out'],
+  'staff.let_in': ['let_in'],
   'support.ticket_opened': [],
   'support.message_sent': [],
   'support.marked': [],
@@ -162,7 +173,9 @@ export const kindsOf = {
   'payments.withdrawal_submitted': ['withdrawal_submitted'],
   'payments.withdrawal_approved': ['withdrawal_approved'],
   'payments.withdrawal_sent': ['withdrawal_sent'],
+  'payments.withdrawal_completed': ['withdrawal_completed'],
   'payments.withdrawal_rejected': ['withdrawal_rejected'],
+  'payments.adjustment_posted': ['adjustment_given', 'adjustment_taken'],
   'payments.destination_added': ['destination_confirm'],
   'ipo.offering_changed': [],
   'ipo.supplement_published': ['ipo_supplement'],
@@ -175,6 +188,7 @@ export const kindsOf = {
     'ipo_ended',
   ],
   'verification.level_changed': ['level_risen', 'level_fallen'],
+  'verification.document_accepted': ['document_accepted'],
   'verification.document_refused': ['document_refused'],
   'verification.document_expiring': ['document_expiring'],
   'verification.more_asked': ['document_asked'],
@@ -192,34 +206,3 @@ export type KindOf<Name extends EventName> = (typeof kindsOf)[Name][number];
 
 /** All of them. */
 export const kinds = Object.keys(notificationKinds) as NotificationKind[];
-
-/** Whether a person may choose about a channel of a group: `mixed` where part of it comes always. */
-export function choiceIn(
-  group: NotificationGroup,
-  channel: NotificationChannel,
-): 'choice' | 'mixed' | 'always' | undefined {
-  const ways = new Set(
-    kinds.flatMap((kind) => {
-      const terms = termsOf(kind);
-      // Letters that somebody waits for are no matter of choice, nor worth a word beside one.
-      return terms.group === group && terms.channels.bell ? (terms.channels[channel] ?? []) : [];
-    }),
-  );
-  if (ways.size > 1) return 'mixed';
-  const [way] = ways;
-  return way;
-}
-
-/** Groups of which there is anything to be told, as the settings list them. */
-export const groupsInUse = notificationGroups.filter((group) => choiceIn(group, 'bell') !== undefined);
-
-/** Groups of which there are mails that nobody has to have. */
-export const groupsToLeave = groupsInUse.filter((group) => choiceIn(group, 'mail') !== 'always');
-
-/** What a link in a mail ends: the mails of a group, or of all groups, as in a summary. */
-export const unsubscribable = [...notificationGroups, 'all'] as const;
-export type Unsubscribable = (typeof unsubscribable)[number];
-
-/** The kinds of some groups that may be left on a channel. */
-export const optionalKinds = (groups: readonly NotificationGroup[], channel: NotificationChannel) =>
-  kinds.filter((kind) => groups.includes(termsOf(kind).group) && termsOf(kind).channels[channel] === 'choice');

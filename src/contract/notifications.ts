@@ -4,6 +4,7 @@ import { done, fileOfList, flag, instant, uuid, writtenLine } from './fields.ts'
 import { deliveryStates, kinds, notificationChannels, notificationGroups } from './notification-names.ts';
 
 const group = z.enum(notificationGroups, 'validation.choice');
+const kind = z.enum(kinds, 'validation.choice');
 const channel = z.enum(notificationChannels, 'validation.choice');
 
 /** What somebody was told; `title` and `text` are in the language of the asker. */
@@ -42,7 +43,15 @@ const settings = z.object({
 });
 export type NotificationSettings = z.output<typeof settings>;
 
-const unsubscription = z.object({ what: z.enum(unsubscribable), ended: z.boolean() });
+const unsubscription = z.object({
+  what: z.enum(['kind', 'group', 'all']),
+  /** Null for all groups. */
+  group: group.nullable(),
+  /** Of the kind, in the language of the asker. */
+  title: z.string().nullable(),
+  ended: z.boolean(),
+});
+export type Unsubscription = z.output<typeof unsubscription>;
 const token = z.object({ token: z.string().max(200) });
 
 const mayReadLog: readonly Role[] = ['support', 'compliance', 'admin'];
@@ -112,7 +121,8 @@ export const notificationsEndpoints = {
   'notifications.choose': {
     route: 'POST /api/notifications/choose',
     guard: 'client',
-    summary: 'Wish for a group on a channel, or not. What comes always comes all the same.',
+    summary:
+      'Wish for a whole group on a channel, or not, whatever was chosen of it before. What comes always comes all the same.',
     body: z.strictObject({ group, channel, wanted: flag }),
     answer: settings,
     refusals: ['notifications.always'],
@@ -148,8 +158,8 @@ export const notificationsEndpoints = {
     summary:
       'End the mails that a link was in, as mail programs do by RFC 8058: without a session, by the address alone.',
     params: token.extend({ lang: z.string().max(5) }),
-    /** A mail program sends `List-Unsubscribe=One-Click`. */
-    body: z.object({}),
+    /** A mail program sends `List-Unsubscribe=One-Click`. With `whole_group` a link of one kind ends the mails of its group. */
+    body: z.object({ whole_group: flag.optional() }),
     answer: unsubscription,
     refusals: ['http.not_found'],
     rateLimit: { hits: 60, windowS: 60, by: 'address' },
@@ -164,7 +174,7 @@ export const notificationsEndpoints = {
   'notifications.log_file': {
     route: 'GET /api/staff/mail-log/file',
     guard: mayReadLog,
-    summary: 'The same as CSV, 10,000 rows at most.',
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
     query: z.strictObject(logFilter),
     ...fileOfList,
   },

@@ -95,7 +95,12 @@ describe('letters about an application', () => {
     ['not_allotted', 'too_little', 'No shares were allotted to you', 'Your share came to less than one lot.'],
     ['cancelled', 'withdrawn', 'Your application has ended', 'The offering was withdrawn.'],
     ['expired', 'not_reconfirmed', 'Your application has ended', 'It was not confirmed again in time.'],
-    ['rejected', 'not_eligible', 'Your application has ended', 'The conditions for it were no longer met.'],
+    [
+      'rejected',
+      'not_eligible',
+      'Your application has ended',
+      'Look at the conditions of the offering before you apply again.',
+    ],
   ])('say why one is %s', async (state, reason, subject, why) => {
     const { client, application } = await applicant();
     await becomes(application.id, state, sql`reason = ${reason}, released_minor = held_minor`);

@@ -20,7 +20,8 @@ interface Application {
   releasedMinor: bigint | null;
   finalPriceMinor: bigint | null;
   confirmUntil: Date | null;
-  reason: ApplicationReason | null;
+  reason: string | null;
+  said: Said | null;
 }
 
 /** What a client is told of; what he did himself on the screen, and steps in between, are no news. */
@@ -44,7 +45,8 @@ export function ipoListeners(app: App): void {
     const application = await app.db.maybeOne<Application>(sql`
       select a.number, o.mode, o.issuer, o.ticker, a.currency, a.quantity, a.allotted_quantity as allotted, a.held_minor as "heldMinor",
              a.cost_minor as "costMinor", a.fee_minor as "feeMinor", a.released_minor as "releasedMinor",
-             o.final_price_minor as "finalPriceMinor", a.confirm_until as "confirmUntil", a.reason
+             o.final_price_minor as "finalPriceMinor", a.confirm_until as "confirmUntil", a.reason,
+             reason_said(a.reason) as said
       from ipo_application a join ipo_offering o on o.id = a.offering_id
       where a.id = ${applicationId} and a.client_id = ${clientId}`);
     if (!application || !isNews(state, application)) return undefined;
@@ -94,7 +96,7 @@ function isNews(state: ApplicationState, { mode, reason }: Application): boolean
 }
 
 function paramsOf(application: Application): Params {
-  const { number, issuer, ticker, currency, quantity, allotted, costMinor, feeMinor, releasedMinor, reason } =
+  const { number, issuer, ticker, currency, quantity, allotted, costMinor, feeMinor, releasedMinor, reason, said } =
     application;
   const sum = (minor: bigint | null) => amount(minor ?? 0n, currency);
   return {

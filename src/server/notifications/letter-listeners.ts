@@ -68,7 +68,7 @@ const find = ({ db }: App, id: string) =>
 
 async function sendOne(app: App, send: SendMail, { kind, params, path, about, to: id }: Due): Promise<Outcome> {
   const to = await find(app, id);
-  if (to.isBlocked) return 'blocked';
+  if (to.isBlocked && !termsOf(kind).barred) return 'blocked';
   const make = letterParts[kind];
   const part = make ? await make(app, to, { about, params }) : {};
   if (!part) return 'outdated';

@@ -5,7 +5,8 @@ import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { spoken, type Params } from './params.ts';
+import type { Params } from './params.ts';
+import { wordsOf } from './words-of.ts';
 
 const pageLength = 30;
 
@@ -46,17 +47,12 @@ export async function listNotifications(
   };
 }
 
-/** Kinds of which the letter says more than can be said here. */
-const inOtherWords = new Set<NotificationKind>(['destination_confirm', 'ipo_supplement']);
-
 function show(app: App, language: Language, { id, kind, params, path, createdAt, readAt }: Row): Notification {
-  const values = spoken(app, language, params);
   return {
     id,
     kind,
     group: termsOf(kind).group,
-    title: app.text(language, `mails.${kind}_heading`, values),
-    text: app.text(language, `mails.${kind}_${inOtherWords.has(kind) ? 'bell' : 'text'}`, values),
+    ...wordsOf(app, language, kind, params),
     path,
     at: createdAt.toISOString(),
     read: readAt !== null,

@@ -15,6 +15,7 @@ import { verificationListeners } from './verification-listeners.ts';
 
 /** Tells people what happened: by the bell, by mail, and by what their screens show. */
 export function notificationListeners(app: App): void {
+  houseListeners(app);
   ipoListeners(app);
   managerListeners(app);
   operatorListeners(app);
@@ -26,6 +27,10 @@ export function notificationListeners(app: App): void {
   verificationListeners(app);
   noticeListeners(app);
   letterListeners(app);
-  app.jobs.every('notifications.release', 60_000, () => releaseHeld(app));
+  pushListeners(app);
+  app.jobs.every('notifications.release', 60_000, async () => {
+    await releaseHeld(app);
+    await releasePushes(app);
+  });
   app.jobs.every('notifications.forget', 86_400_000, () => forgetOld(app));
 }

@@ -81,7 +81,7 @@ describe('what somebody wishes', () => {
     expect(await unread(ida)).toBe(1);
   });
 
-  it('cannot be to hear nothing of security', async () => {
+  it('cannot be to hear nothing of security, or of what takes money back', async () => {
     const ida = await server.register();
     for (const channel of ['bell', 'mail'])
       expect((await choose(ida, 'security', channel, false)).refusal.code).toBe('notifications.always');
@@ -128,21 +128,23 @@ describe('a link that ends mails', () => {
     const link = (await tierMails(person))[0]?.links.find((each) => each.includes('/unsubscribe/')) ?? '';
     return link.slice(link.lastIndexOf('/') + 1);
   };
-  const end = (token: string) =>
+  const end = (token: string, more = {}) =>
     server.call('POST /:lang/unsubscribe/:token', {
       params: { lang: 'en', token },
       form: true,
-      body: { 'List-Unsubscribe': 'One-Click' },
+      body: { 'List-Unsubscribe': 'One-Click', ...more },
     });
+  const ofRise = { what: 'kind', group: 'news', title: 'Your tier has risen' };
 
   it('ends nothing when it is looked at, and does by one POST without a session', async () => {
     const ida = await server.register();
     const token = await linkOf(ida);
-    const look = () => server.call('GET /api/unsubscribe/:token', { params: { token } });
-    expect((await look()).body).toEqual({ what: 'news', ended: false });
+    const look = () => server.call('GET /api/unsubscribe/:token', { params: { token }, language: 'en' });
+    expect((await look()).body).toEqual({ ...ofRise, ended: false });
     expect((await look()).body.ended).toBe(false);
-    expect((await end(token)).body).toEqual({ what: 'news', ended: true });
+    expect((await end(token)).body).toEqual({ ...ofRise, ended: true });
     expect((await end(token)).status).toBe(200);
+    expect((await look()).body.ended).toBe(true);
     const before = await tierMails(ida);
     await rise(ida, 'gold');
     expect(await tierMails(ida)).toHaveLength(before.length);
@@ -154,7 +156,11 @@ describe('a link that ends mails', () => {
     const forged = [
       `${ben.user.id}.${what}.${signed}`,
       `${id}.money.${signed}`,
+      `${id}.news.${signed}`,
+      `${id}.tier_fallen.${signed}`,
       `${id}.all.${signed}`,
+      unsubscribeToken(server.app.config, id, 'password_changed'),
+      unsubscribeToken(server.app.config, id, 'security'),
       `${id}.${what}.${signed.slice(0, -1)}`,
       `${id}.${what}`,
       `${id}.${what}.${signed}.x`,
@@ -187,6 +193,8 @@ describe('the log of staff', () => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(file.body.split('\r\n')).toHaveLength(5);
     expect(file.body).not.toMatch(/http|token|[\w-]{43}/);
+    const taken = await server.db.rows(sql`select details from audit_entry where act = 'notifications.export_log'`);
+    expect(taken).toEqual([{ details: { search: 'idalia' } }]);
   });
 
   it.each(['client', 'finance'] as const)('is closed to %s', async (role) => {

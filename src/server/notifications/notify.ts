@@ -1,5 +1,11 @@
 import type { EventName, Events } from '#contract/events.ts';
-import { termsOf, type KindOf, type NotificationChannel, type NotificationKind } from '#contract/notification-names.ts';
+import {
+  kindsOf,
+  termsOf,
+  type KindOf,
+  type NotificationChannel,
+  type NotificationKind,
+} from '#contract/notification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -25,11 +31,12 @@ interface Wisher {
   quietTo: number | null;
   digest: boolean | null;
   choices: Partial<Record<NotificationChannel, boolean>>;
+  hasDevice: boolean;
 }
 
 /**
  * The one door to a person: writes what he is told and by which channels, once for each event, and nothing for one who is
- * blocked. The bell rings, and a letter that may leave does, when the transaction commits.
+ * blocked, but why he is. The bell rings, and a letter that may leave does, when the transaction commits.
  */
 export async function notify(
   { clock, outbox, realtime }: Pick<App, 'clock' | 'outbox' | 'realtime'>,
@@ -43,7 +50,7 @@ export async function notify(
            coalesce((select jsonb_object_agg(channel, wanted) from notification_choice h
                      where h.person_id = c.id and h.group_name = ${termsOf(kind).group}), '{}') as choices
     from client c left join notification_settings s on s.person_id = c.id
-    where c.id = ${to} and c.blocked_at is null`);
+    where c.id = ${to} and (c.blocked_at is null or ${termsOf(kind).barred ?? false})`);
   if (!wisher) return;
   const id = newId();
   const isNew = await tx.run(sql`
@@ -74,7 +81,7 @@ export function tellOf<Name extends EventName>(
   name: Name,
   make: (payload: Events[Name]) => Told<KindOf<Name>> | undefined | Promise<Told<KindOf<Name>> | undefined>,
 ): void {
-  app.outbox.on(name, async (payload, eventId) => {
+  const tell = async (payload: Events[Name], eventId: bigint) => {
     const told = await make(payload);
     if (told) await app.db.tx((tx) => notify(app, tx, eventId, told));
   });

@@ -3,13 +3,20 @@ import type { App } from '#server/platform/app.ts';
 import { moneyText } from '#server/platform/money-text.ts';
 import { tellReason, type KeptReason } from '#server/platform/reasons/tell-reason.ts';
 
-/** What words name, kept without a language: an instant, an amount, or words of their own beside plain values. */
+/**
+ * What words name, kept without a language: an instant, a day, an amount, reasons with what mends them, or words of their
+ * own beside plain values.
+ */
 export type Param =
   | string
   | number
   | { at: string }
+  | { day: string }
   | { minor: string; currency: string }
-  | { words: string; params?: Params };
+  | { words: string; params?: Params }
+  | { reasons: readonly KeptReason[] };
+type Speaking = Pick<App, 'text' | 'house'>;
+
 export interface Params {
   [name: string]: Param;
 }
@@ -23,13 +30,14 @@ export const amount = (minor: bigint, currency: string): Param => ({ minor: Stri
 export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
 
 /** The values as a reader of this language reads them in a sentence. */
-export function spoken(app: Pick<App, 'text'>, language: Language, params: Params): Record<string, string | number> {
+export function spoken(app: Speaking, language: Language, params: Params): Record<string, string | number> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(app, language, value)]));
 }
 
-function said(app: Pick<App, 'text'>, language: Language, value: Param): string | number {
+function said(app: Speaking, language: Language, value: Param): string | number {
   if (typeof value !== 'object') return value;
-  if ('at' in value) return written(new Date(value.at), language);
+  if ('at' in value) return written(new Date(value.at), language, { timeStyle: 'short' });
+  if ('day' in value) return written(new Date(value.day), language);
   if ('minor' in value) return moneyText(language, BigInt(value.minor), value.currency);
   if ('reasons' in value) return value.reasons.map((each) => sentences(app, language, each)).join(' ');
   return app.text(language, value.words, spoken(app, language, value.params ?? {}));

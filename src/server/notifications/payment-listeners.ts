@@ -9,7 +9,7 @@ import { amount, reasonsOf, words, type Params } from './params.ts';
 
 type Facts = Events['payments.deposit_credited'];
 
-/** Tells what happens to deposits, withdrawals and destinations. */
+/** Tells what happens to deposits, withdrawals, adjustments and destinations. */
 export function paymentListeners(app: App): void {
   const about = <Kind extends string>(kind: Kind, facts: Facts, more: Params = {}) => ({
     to: facts.clientId,
@@ -26,6 +26,13 @@ export function paymentListeners(app: App): void {
   tellOf(app, 'payments.withdrawal_submitted', (facts) => about('withdrawal_submitted', facts));
   tellOf(app, 'payments.withdrawal_approved', (facts) => about('withdrawal_approved', facts));
   tellOf(app, 'payments.withdrawal_sent', (facts) => about('withdrawal_sent', facts));
+  tellOf(app, 'payments.withdrawal_completed', (facts) => about('withdrawal_completed', facts));
+  tellOf(app, 'payments.adjustment_posted', (facts) =>
+    about(facts.takes ? 'adjustment_taken' : 'adjustment_given', facts, {
+      currency: facts.currency,
+      why: words(`payments.category_${facts.category}`),
+    }),
+  );
   tellOf(app, 'payments.withdrawal_code_asked', (facts) => about('withdrawal_code', facts));
 
   // The fix stands behind each reason; the sentences of these letters have a place of its own for it.
@@ -33,10 +40,18 @@ export function paymentListeners(app: App): void {
     why: reasonsOf(await withText(app.db, purpose, reason)),
     advice: '',
   });
-  tellOf(app, 'payments.deposit_rejected', (facts) => about('deposit_rejected', facts, why(facts)));
-  tellOf(app, 'payments.withdrawal_rejected', (facts) => about('withdrawal_rejected', facts, why(facts)));
-  tellOf(app, 'payments.deposit_refunded', (facts) => about('deposit_refunded', facts, why(facts)));
-  tellOf(app, 'payments.deposit_charged_back', (facts) => about('deposit_charged_back', facts, why(facts)));
+  tellOf(app, 'payments.deposit_rejected', async (facts) =>
+    about('deposit_rejected', facts, await why('deposit', facts)),
+  );
+  tellOf(app, 'payments.withdrawal_rejected', async (facts) =>
+    about('withdrawal_rejected', facts, await why('withdrawal', facts)),
+  );
+  tellOf(app, 'payments.deposit_refunded', async (facts) =>
+    about('deposit_refunded', facts, await why('refund', facts)),
+  );
+  tellOf(app, 'payments.deposit_charged_back', async (facts) =>
+    about('deposit_charged_back', facts, await why('charge_back', facts)),
+  );
 
   tellOf(app, 'payments.destination_added', async ({ clientId, destinationId }) => {
     const destination = await showDestination(app, destinationId);

@@ -14,11 +14,16 @@ export function notificationRoutes(app: App): void {
   handle(app, 'notifications.unread', ({ me }) => countUnread(app, me));
   handle(app, 'notifications.read', ({ me, body }) => readNotification(app, me, body.notification_id));
   handle(app, 'notifications.read_all', ({ me, body }) => readAll(app, me, body.group));
-  handle(app, 'notifications.settings', ({ me }) => showSettings(app.db, me));
-  handle(app, 'notifications.choose', ({ me, body }) => chooseChannel(app, me, body));
-  handle(app, 'notifications.set_hours', ({ me, body }) => setHours(app, me, body));
-  handle(app, 'notifications.unsubscription', ({ params }) => showUnsubscription(app, params.token));
-  handle(app, 'notifications.unsubscribe', ({ params }) => unsubscribe(app, params.token));
+  handle(app, 'notifications.settings', (asked) => showSettings(app, askerOf(asked)));
+  handle(app, 'notifications.choose', (asked) => chooseForGroup(app, askerOf(asked), asked.body));
+  handle(app, 'notifications.choose_kind', (asked) => chooseForKind(app, askerOf(asked), asked.body));
+  handle(app, 'notifications.set_hours', (asked) => setHours(app, askerOf(asked), asked.body));
+  handle(app, 'notifications.unsubscription', ({ request, params }) =>
+    showUnsubscription(app, request.language, params.token),
+  );
+  handle(app, 'notifications.unsubscribe', ({ request, params, body }) =>
+    unsubscribe(app, request.language, params.token, body.whole_group ?? false),
+  );
   handle(app, 'notifications.log', ({ request, body }) => listDeliveries(app, request.language, body));
   handle(app, 'notifications.log_file', async ({ me, request, query, reply }) =>
     sendFile(reply, await deliveriesFile(app, me, request.language, query)),
@@ -26,3 +31,8 @@ export function notificationRoutes(app: App): void {
   notificationListeners(app);
   app.personalData.add('notifications', notificationsData);
 }
+
+const askerOf = ({ me, request }: { me: Client; request: { language: Language } }) => ({
+  me,
+  language: request.language,
+});

@@ -35,7 +35,7 @@ const payment = 'payment';
 const ipo = 'ipo';
 
 /** Letters of a family share advice and button, and say in the subject what their heading says. */
-const families: Partial<Record<LetterName, string>> = {
+export const families: Partial<Record<LetterName, string>> = {
   totp_added: security,
   totp_removed: security,
   recovery_codes_made: security,
@@ -58,7 +58,10 @@ const families: Partial<Record<LetterName, string>> = {
   withdrawal_submitted: payment,
   withdrawal_approved: payment,
   withdrawal_sent: payment,
+  withdrawal_completed: payment,
   withdrawal_rejected: payment,
+  adjustment_given: 'adjustment',
+  adjustment_taken: 'adjustment',
   margin_called: 'account',
   stopped_out: 'account',
   tier_risen: 'tier',
@@ -81,6 +84,7 @@ const families: Partial<Record<LetterName, string>> = {
   support_transcript: 'support',
   level_risen: 'verification',
   level_fallen: 'verification',
+  document_accepted: 'verification',
   document_refused: 'verification',
   document_expiring: 'verification',
   document_asked: 'verification',
@@ -112,7 +116,7 @@ export async function sendLetter(
     template: name,
     subject: own ? app.text(to.language, `mails.${name}_subject`, heard(app, to, contents)) : words.heading,
     html,
-    plain: plainText(words),
+    plain: plainText(words, sender.company),
     thread: contents.thread,
     unsubscribe: words.unsubscribe?.address,
   });
@@ -149,9 +153,9 @@ function wordsOf(app: App, name: LetterName, to: Addressee, contents: Contents):
 
 /** The way out of letters that nobody has to have. */
 function unsubscribeOf({ text, config }: App, name: LetterName, to: Addressee): LetterWords['unsubscribe'] {
-  const group = groupOf(name);
-  if (group === undefined) return undefined;
-  const token = unsubscribeToken(config, to.id, group);
+  const what = leftBy(name);
+  if (what === undefined) return undefined;
+  const token = unsubscribeToken(config, to.id, what);
   return {
     text: text(to.language, 'mails.unsubscribe'),
     address: `${config.appUrl}/${to.language}/unsubscribe/${token}`,
@@ -159,8 +163,7 @@ function unsubscribeOf({ text, config }: App, name: LetterName, to: Addressee): 
 }
 
 /** What the reader is rid of when he wants no more of these letters; undefined where they always come. */
-function groupOf(name: LetterName): Unsubscribable | undefined {
+function leftBy(name: LetterName): Unsubscribable | undefined {
   if (name === 'digest') return 'all';
-  const { group, channels } = termsOf(name);
-  return channels.mail === 'choice' ? group : undefined;
+  return isOptional(name, 'mail') ? name : undefined;
 }

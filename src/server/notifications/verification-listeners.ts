@@ -7,6 +7,12 @@ import { day, reasonsOf, words } from './params.ts';
 
 const path = '/settings/verification';
 
+interface Refused {
+  kind: DocumentKind;
+  reasons: string[];
+  said: Record<string, Said> | null;
+}
+
 /** Tells what becomes of a client's documents and of his level. */
 export function verificationListeners(app: App): void {
   const { db } = app;
@@ -16,6 +22,13 @@ export function verificationListeners(app: App): void {
     path,
     params: { level: to, before: from },
   }));
+
+  tellOf(app, 'verification.document_accepted', async ({ clientId, documentId }) => {
+    const { kind, comment } = await db.one<{ kind: DocumentKind; comment: string | null }>(sql`
+      select kind, comment from verification_document where id = ${documentId}`);
+    const params = { what: words(`verification.need_${kind}`), comment: comment ?? '' };
+    return { to: clientId, kind: 'document_accepted', path, params };
+  });
 
   tellOf(app, 'verification.document_refused', async ({ clientId, documentId }) => {
     const { kind, reasons, said } = await db.one<Refused>(sql`
@@ -29,7 +42,7 @@ export function verificationListeners(app: App): void {
     to: clientId,
     kind: 'document_expiring',
     path,
-    params: { day: expiresOn },
+    params: { day: day(expiresOn) },
   }));
 
   tellOf(app, 'verification.more_asked', async ({ clientId, requestId }) => {

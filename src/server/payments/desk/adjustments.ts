@@ -89,6 +89,13 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
   });
 }
 
+async function tellPosted({ outbox }: App, tx: Tx, payment: PaymentRow): Promise<void> {
+  const { takes, category, currency } = payment;
+  if (!category) throw new Error(`adjustment ${payment.id} has no category`);
+  const amount = toDecimal(payment.amount, currency);
+  await outbox.emit(tx, 'payments.adjustment_posted', { ...factsOf(payment), amount, category, takes });
+}
+
 /** The kind in the ledger and the account of the house on the other side, by what an adjustment is for. */
 const books: Record<AdjustmentCategory, { kind: LedgerKind; house: 'bonus' | 'fees' | 'suspense' }> = {
   correction: { kind: 'correction', house: 'suspense' },

@@ -65,6 +65,7 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
   return deskAct(app, staff, 'complete', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'sent');
     await moveOn(app, tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
+    await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
   });
 }
 

@@ -14,6 +14,12 @@ interface Shutting {
   reason: string;
 }
 
+interface Blocking {
+  client_id: string;
+  reason: string;
+  note?: string | undefined;
+}
+
 /**
  * Shuts somebody out until staff let him in again. His money stays where it is.
  * @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `reasons.not_open`, `staff.blocked`
@@ -21,7 +27,7 @@ interface Shutting {
 export async function block(
   app: App,
   me: Client,
-  { client_id: clientId, reason }: Shutting,
+  { client_id: clientId, reason, note }: Blocking,
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     const whom = await admitAct(tx, me, clientId);
@@ -41,7 +47,7 @@ export async function block(
   return { status: 'ok' };
 }
 
-/** @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `staff.not_blocked` */
+/** @throws Refusal `http.not_found`, `staff.own_profile`, `staff.is_staff`, `staff.closed`, `staff.not_blocked` */
 export async function unblock(
   app: App,
   me: Client,
@@ -55,7 +61,9 @@ export async function unblock(
       sql`update client set blocked_at = null where id = ${clientId} and blocked_at is not null`,
     );
     if (opened === 0) throw refuse('staff.not_blocked');
+    await giveTimeAgain(tx, app, clientId);
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.unblock', details: { reason } });
+    await app.outbox.emit(tx, 'staff.let_in', { clientId, at: app.clock.now().toISOString() });
   });
   return { status: 'ok' };
 }
@@ -76,4 +84,5 @@ async function admitAct(tx: Tx, me: Client, clientId: string): Promise<Pick<Clie
   if (locked.some(({ id, blocked }) => id === me.id && blocked)) throw refuse('http.forbidden');
   if (clientId === me.id) throw refuse('staff.own_profile');
   if (isStaff(whom) && !me.roles.includes('admin')) throw refuse('staff.is_staff');
+  return whom;
 }

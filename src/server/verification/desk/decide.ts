@@ -25,7 +25,12 @@ interface Decision {
  */
 export function decideDocument(app: App, officer: Officer, body: Decision): Promise<VerificationCase> {
   const { me } = officer;
-  return officerAct(app, officer, 'verification.decide', body, async (tx) => {
+  const { client_id: clientId, document_id: documentId } = body;
+  const tellAccepted = async (tx: Tx) => {
+    if (body.decision === 'approve')
+      await app.outbox.emit(tx, 'verification.document_accepted', { clientId, documentId });
+  };
+  const decide = async (tx: Tx) => {
     const at = app.clock.now();
     const [document] = await readDocuments(tx, sql`d.id = ${body.document_id} and d.client_id = ${body.client_id}`);
     if (!document) throw notFound();
