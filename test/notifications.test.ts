@@ -9,6 +9,7 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 /** Events about a person of which he is told in no other way than by his screens, and why that is enough. */
 const nobodyIsTold: Record<string, string> = {
   'notifications.letter_due': 'is how a letter leaves',
+  'notifications.awaited_letter_due': 'is how a letter leaves for which somebody waits',
   'notifications.digest_due': 'is how a summary leaves',
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',

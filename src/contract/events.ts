@@ -14,6 +14,8 @@ export interface Events {
   'realtime.sent': { channel: string; event: string; data: string; seq?: number };
   /** A letter may leave now: at once, or since quiet hours have ended. */
   'notifications.letter_due': { notificationId: string };
+  /** The same for one without which somebody cannot go on: it waits for none of the others. */
+  'notifications.awaited_letter_due': { notificationId: string };
   /** A summary of what was held for it. */
   'notifications.digest_due': { personId: string; notificationIds: string[] };
   'auth.registered': { clientId: string };

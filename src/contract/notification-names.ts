@@ -22,6 +22,8 @@ interface Terms {
   staff?: true;
   /** Waits neither for the end of quiet hours nor for the daily summary. */
   urgent?: true;
+  /** Somebody sits before the screen that asks for it: its letter waits for none of the others. */
+  awaited?: true;
 }
 
 const told = { bell: 'choice', mail: 'choice' } as const;
@@ -30,13 +32,14 @@ const pressing = { channels: { bell: 'always', mail: 'always' }, urgent: true } 
 const security = { group: 'security', ...pressing } as const;
 /** A letter that somebody waits for: a link or a code is in it, or he asked for it. */
 const letter = { channels: { mail: 'always' }, urgent: true } as const;
+const awaited = { group: 'security', ...letter, awaited: true } as const;
 const staffSecurity = { ...security, staff: true } as const;
 
 /** Everything that a client or a member of staff hears of. Its words are `mails.<kind>_heading` and `mails.<kind>_text`. */
 export const notificationKinds = {
   welcome: { group: 'security', ...letter },
-  verify_email: { group: 'security', ...letter },
-  password_reset: { group: 'security', ...letter },
+  verify_email: awaited,
+  password_reset: awaited,
   password_changed: security,
   autologin_issued: security,
   totp_added: security,
@@ -121,6 +124,7 @@ export const termsOf = (kind: NotificationKind): Terms => notificationKinds[kind
 export const kindsOf = {
   'realtime.sent': [],
   'notifications.letter_due': [],
+  'notifications.awaited_letter_due': [],
   'notifications.digest_due': [],
   'auth.registered': ['welcome'],
   'auth.verification_asked': ['verify_email'],

@@ -30,9 +30,10 @@ const reasonLength = 200;
  */
 export function letterListeners(app: App): void {
   const send = openMail(app);
-  app.outbox.on('notifications.letter_due', ({ notificationId }) =>
-    settle(app, [notificationId], ([due]) => (due ? sendOne(app, send, due) : Promise.resolve('outdated'))),
-  );
+  const sendDue = ({ notificationId }: Events['notifications.letter_due']) =>
+    settle(app, [notificationId], ([due]) => (due ? sendOne(app, send, due) : Promise.resolve('outdated')));
+  app.outbox.on('notifications.letter_due', sendDue);
+  app.outbox.on('notifications.awaited_letter_due', sendDue, 'awaited');
   app.outbox.on('notifications.digest_due', ({ personId, notificationIds }) =>
     settle(app, notificationIds, (due) => sendDigest(app, send, personId, due)),
   );

@@ -67,7 +67,9 @@ export async function notify(
   const isOn = (channel: NotificationChannel, state: string) =>
     fates.some((fate) => fate.channel === channel && fate.state === state);
   if (isOn('bell', 'sent')) await realtime.notify(tx, to, 'notification.changed', {});
-  if (isOn('mail', 'queued')) await outbox.emit(tx, 'notifications.letter_due', { notificationId: id });
+  const letter = termsOf(kind).awaited ? 'notifications.awaited_letter_due' : 'notifications.letter_due';
+  if (isOn('mail', 'queued')) await outbox.emit(tx, letter, { notificationId: id });
+  if (isOn('push', 'queued')) await push({ outbox, clock }, tx, to, [id]);
 }
 
 function wishesOf({ timeZone, quietFrom, quietTo, digest, choices }: Wisher) {
@@ -84,5 +86,8 @@ export function tellOf<Name extends EventName>(
   const tell = async (payload: Events[Name], eventId: bigint) => {
     const told = await make(payload);
     if (told) await app.db.tx((tx) => notify(app, tx, eventId, told));
-  });
+  };
+  const kinds: readonly NotificationKind[] = kindsOf[name];
+  const isAwaited = kinds.some((kind) => termsOf(kind).awaited);
+  app.outbox.on(name, tell, isAwaited ? 'awaited' : 'usual');
 }

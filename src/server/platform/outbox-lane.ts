@@ -33,6 +33,8 @@ export interface LanePace {
   claim: number;
   /** A delivery that takes longer has failed. */
   delivery: number;
+  /** How many are claimed together. */
+  batch?: number;
 }
 
 /** @param which the events of this lane, as a condition */
@@ -58,7 +60,7 @@ export function openLane(
     const rows = await claim(sql`
       id in (select id from outbox
              where delivered_at is null and given_up_at is null and next_attempt_at <= ${clock.now()} and ${which()}
-             order by id limit ${batch} for update skip locked)`);
+             order by id limit ${pace.batch ?? 20} for update skip locked)`);
     for (const row of rows.toSorted((a, b) => Number(a.id - b.id))) {
       const isLate = performance.now() - began > (pace.claim - pace.delivery) * 1000;
       // Those before it took so long that the claim may end: it is made anew, unless somebody else has it by now.
@@ -70,14 +72,14 @@ export function openLane(
 
   const claim = (rows: Sql) =>
     db.rows<Row>(sql`
-      update outbox set attempts = attempts + 1, next_attempt_at = ${after(clock.now(), pace.claim)}
+      update outbox set attempts = attempts + 1, under_way = true, next_attempt_at = ${after(clock.now(), pace.claim)}
       where ${rows} and delivered_at is null
       returning id, name, payload, attempts`);
 
   async function settle(row: Row): Promise<void> {
     try {
       await within(pace.delivery, deliver(row));
-      await db.run(sql`update outbox set delivered_at = ${clock.now()} where id = ${row.id}`);
+      await db.run(sql`update outbox set delivered_at = ${clock.now()}, under_way = false where id = ${row.id}`);
     } catch (error) {
       const { attempts } = row;
       const givenUp = attempts >= attemptsBeforeGivingUp;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
 import { movableClock } from './clock.ts';
 import { sql } from './db/sql.ts';
@@ -24,6 +24,16 @@ const states = () =>
     from outbox order by id`);
 
 describe('an event', () => {
+  it('of a newer version waits for a process that knows it', async () => {
+    await database.db.run(sql`
+      insert into outbox (name, payload, next_attempt_at) values ('a.later_thing', '{}', ${clock.now()}), ('support.ticket_opened', '{}', ${clock.now()})`);
+    await instance().drain();
+    expect(await states()).toEqual([
+      { attempts: 0, state: 'waiting' },
+      { attempts: 1, state: 'delivered' },
+    ]);
+  });
+
   it('is delivered once by several instances, which share the events, however long a listener takes', async () => {
     const heard: string[] = [];
     const instances = [instance(), instance()];
@@ -102,6 +112,24 @@ describe('an event', () => {
     expect(heard).toEqual(Array.from({ length: 10 }, (_, n) => `${n}`));
     // A look every half second would take a quarter of one on average.
     expect(waits.toSorted((a, b) => a - b)[4]).toBeLessThan(150);
+    finish();
+    await outbox.stop();
+  });
+
+  it('that somebody waits for waits for none of the others', async () => {
+    const outbox = instance();
+    const heard: string[] = [];
+    let finish = () => {};
+    const letterToAll = new Promise<void>((resolve) => (finish = resolve));
+    outbox.on('auth.verification_asked', () => letterToAll);
+    outbox.on('auth.sign_in_code_asked', async ({ challengeId }) => void heard.push(challengeId), 'awaited');
+    await happen(outbox, 'one of thousands');
+    outbox.start();
+    await database.db.tx((tx) =>
+      outbox.emit(tx, 'auth.sign_in_code_asked', { clientId: 'c', challengeId: 'his', address: 'a', at: 'now' }),
+    );
+    await vi.waitFor(() => expect(heard).toEqual(['his']), 5000);
+    expect((await states())[0]?.state).not.toBe('delivered');
     finish();
     await outbox.stop();
   });
