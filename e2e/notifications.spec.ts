@@ -1,5 +1,6 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { call } from './support/api.ts';
+import { findBarriers } from './support/judge.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
@@ -50,13 +51,28 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
   await expect.poll(mails).toBe(1);
 
   await page.goto('/en/settings/notifications');
-  const names = { group: en('notifications.group_money'), channel: en('notifications.channel_mail') };
-  const box = page.getByRole('checkbox', { name: en('notifications.choice', names), exact: true });
-  const kept = page.waitForResponse('**/api/notifications/choose');
-  await box.uncheck();
+  const money = en('notifications.group_money');
+  const mailOf = (group: string) =>
+    page.getByRole('checkbox', {
+      name: en('notifications.choice', { group, channel: en('notifications.channel_mail') }),
+      exact: true,
+    });
+  const [event, group] = [mailOf(credited), mailOf(money)];
+  await expect(group).toBeChecked();
+  await expect(event).toBeHidden();
+  const opener = page.getByRole('button', { name: money, exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await event.focus();
+  const kept = page.waitForResponse('**/api/notifications/choose-kind');
+  await page.keyboard.press('Space');
   expect((await kept).status()).toBe(200);
+  await expect(group).toHaveJSProperty('indeterminate', true);
+  expect(await findBarriers(page)).toEqual([]);
   await page.reload();
-  await expect(box).not.toBeChecked();
+  await opener.click();
+  await expect(event).not.toBeChecked();
+  await expect(group).toHaveJSProperty('indeterminate', true);
   await deposit(context);
   await expect(oneUnread).toBeVisible();
   expect(await mails()).toBe(1);

@@ -35,8 +35,16 @@ function isTimeZone(name: string): boolean {
 }
 
 const settings = z.object({
-  /** Of each group and channel about which there is a choice. */
-  choices: z.array(z.object({ group, channel, wanted: z.boolean() })),
+  /** What the asker may be told of, group by group, by each channel it uses. What is `fixed` comes always. */
+  events: z.array(
+    z.object({
+      kind,
+      group,
+      /** In the language of the asker. */
+      title: z.string(),
+      channels: z.array(z.object({ channel, fixed: z.boolean(), wanted: z.boolean() })),
+    }),
+  ),
   time_zone: z.string().nullable(),
   quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
   digest: z.boolean(),
@@ -124,6 +132,14 @@ export const notificationsEndpoints = {
     summary:
       'Wish for a whole group on a channel, or not, whatever was chosen of it before. What comes always comes all the same.',
     body: z.strictObject({ group, channel, wanted: flag }),
+    answer: settings,
+    refusals: ['notifications.always'],
+  },
+  'notifications.choose_kind': {
+    route: 'POST /api/notifications/choose-kind',
+    guard: 'client',
+    summary: 'Wish for one kind of notification on a channel, or not, whatever holds for its group.',
+    body: z.strictObject({ kind, channel, wanted: flag }),
     answer: settings,
     refusals: ['notifications.always'],
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -23,6 +24,15 @@ const tierMails = async ({ user }: Session) =>
   (await mailsTo(server, user.email)).filter(({ subject }) => /tier/i.test(subject));
 const choose = (as: Session, group: string, channel: string, wanted: boolean) =>
   server.call('POST /api/notifications/choose', { as, body: { group, channel, wanted } });
+const chooseKind = (as: Session, kind: string, channel: string, wanted: boolean) =>
+  server.call('POST /api/notifications/choose-kind', { as, body: { kind, channel, wanted } });
+const wishes = async (as: Session, language: 'en' | 'de' = 'en') =>
+  (await server.call('GET /api/notifications/settings', { as, language })).body.events;
+/** Whether something is told, by kind; of one channel. */
+const wanted = async (as: Session, channel: string) =>
+  Object.fromEntries(
+    (await wishes(as)).map(({ kind, channels }) => [kind, channels.find((each) => each.channel === channel)?.wanted]),
+  );
 const setHours = (as: Session, body: object) => server.call('POST /api/notifications/hours', { as, body });
 
 describe('the bell', () => {
@@ -85,6 +95,81 @@ describe('what somebody wishes', () => {
     const ida = await server.register();
     for (const channel of ['bell', 'mail'])
       expect((await choose(ida, 'security', channel, false)).refusal.code).toBe('notifications.always');
+      for (const kind of ['password_changed', 'deposit_charged_back', 'margin_called', 'sign_in_code'])
+        expect((await chooseKind(ida, kind, channel, false)).refusal.code).toBe('notifications.always');
+    }
+    const fixed = (await wishes(ida)).filter(({ channels }) => channels.some((each) => each.fixed));
+    expect(fixed.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['password_changed', 'deposit_charged_back']));
+    expect(fixed.flatMap(({ channels }) => channels).every((each) => each.wanted)).toBe(true);
+    expect((await chooseKind(ida, 'no_such_kind', 'mail', false)).status).toBe(422);
+  });
+
+  it('is of one event, whatever holds for its group, until that is chosen anew', async () => {
+    const ida = await server.register();
+    await chooseKind(ida, 'tier_risen', 'mail', false);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: false, tier_fallen: true });
+    expect((await wanted(ida, 'bell'))['tier_risen']).toBe(true);
+    await rise(ida);
+    expect([await unread(ida), await tierMails(ida)]).toEqual([1, []]);
+    await choose(ida, 'news', 'mail', false);
+    await chooseKind(ida, 'tier_risen', 'mail', true);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: true, tier_fallen: false });
+    await rise(ida, 'gold');
+    expect(await tierMails(ida)).toHaveLength(1);
+    await choose(ida, 'news', 'mail', true);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: true, tier_fallen: true });
+    await chooseKind(ida, 'tier_risen', 'mail', false);
+    await choose(ida, 'news', 'mail', false);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: false, tier_fallen: false, deposit_credited: true });
+  });
+
+  it('keeps what was chosen of groups before there were events to choose about', async () => {
+    const ida = await server.register();
+    await server.db.run(sql`insert into notification_choice values (${ida.user.id}, 'news', 'mail', false)`);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: false, tier_fallen: false, deposit_credited: true });
+    await rise(ida);
+    expect(await tierMails(ida)).toEqual([]);
+  });
+
+  it('is nobody else’s, and one choice of many at once', async () => {
+    const [ida, ben] = [await server.register(), await server.register()];
+    const many = [true, false, true, false, false].flatMap((wish) => [
+      chooseKind(ida, 'tier_risen', 'mail', wish),
+      choose(ida, 'news', 'mail', wish),
+    ]);
+    expect((await Promise.all(many)).map(({ status }) => status)).toEqual(many.map(() => 200));
+    await chooseKind(ida, 'tier_risen', 'mail', false);
+    const kept = await server.db.rows(sql`
+      select kind, wanted from notification_kind_choice where person_id = ${ida.user.id}`);
+    expect(kept).toEqual([{ kind: 'tier_risen', wanted: false }]);
+    expect((await wanted(ben, 'mail'))['tier_risen']).toBe(true);
+  });
+
+  it('drops of what is held only what is not wanted', async () => {
+    const ida = await server.register();
+    await setHours(ida, { time_zone: 'UTC', quiet: null, digest: true });
+    await rise(ida);
+    await chooseKind(ida, 'tier_fallen', 'mail', false);
+    const held = () =>
+      server.db.one<{ state: string }>(sql`
+        select d.state from notification n join notification_delivery d on d.notification_id = n.id and d.channel = 'mail'
+        where n.person_id = ${ida.user.id} and n.kind = 'tier_risen'`);
+    expect((await held()).state).toBe('held');
+    await chooseKind(ida, 'tier_risen', 'mail', false);
+    expect((await held()).state).toBe('suppressed');
+  });
+
+  it('names events in the language of the reader, and those of the house only to who works here', async () => {
+    const [ida, adam] = [await server.register(), await server.register({ roles: ['client', 'admin'] })];
+    const names = async (as: Session, language: 'en' | 'de') =>
+      Object.fromEntries((await wishes(as, language)).map(({ kind, title }) => [kind, title]));
+    expect(await names(ida, 'en')).toMatchObject({
+      tier_risen: 'Your tier has risen',
+      deposit_credited: 'Your deposit was credited',
+    });
+    expect((await names(ida, 'de'))['tier_risen']).toBe('Ihre Stufe ist gestiegen');
+    expect(Object.keys(await names(ida, 'en'))).not.toContain('setting_proposed');
+    expect(Object.keys(await names(adam, 'en'))).toContain('setting_proposed');
   });
 
   it('holds a mail back in quiet hours, and lets it go once when they end, however many look', async () => {
@@ -148,6 +233,37 @@ describe('a link that ends mails', () => {
     const before = await tierMails(ida);
     await rise(ida, 'gold');
     expect(await tierMails(ida)).toHaveLength(before.length);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: false, tier_fallen: true });
+  });
+
+  it('ends all mails of its group when its reader says so', async () => {
+    const ida = await server.register();
+    const token = await linkOf(ida);
+    expect((await end(token, { whole_group: 'true' })).body).toEqual({
+      what: 'group',
+      group: 'news',
+      title: null,
+      ended: true,
+    });
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: false, tier_fallen: false, deposit_credited: true });
+  });
+
+  it('of a group, as older mails have it, or of all, goes on working', async () => {
+    const ida = await server.register();
+    const look = (token: string) => server.call('GET /api/unsubscribe/:token', { params: { token } });
+    const ofGroup = unsubscribeToken(server.app.config, ida.user.id, 'news');
+    expect((await look(ofGroup)).body).toEqual({ what: 'group', group: 'news', title: null, ended: false });
+    expect((await end(ofGroup)).body.ended).toBe(true);
+    expect((await look(ofGroup)).body.ended).toBe(true);
+    expect(await wanted(ida, 'mail')).toMatchObject({ tier_risen: false, tier_fallen: false, deposit_credited: true });
+    const ofAll = unsubscribeToken(server.app.config, ida.user.id, 'all');
+    expect((await look(ofAll)).body).toEqual({ what: 'all', group: null, title: null, ended: false });
+    await end(ofAll);
+    expect(await wanted(ida, 'mail')).toMatchObject({
+      deposit_credited: false,
+      ipo_allotted: false,
+      margin_called: true,
+    });
   });
 
   it('serves no other person, no other group, and nobody who made it up', async () => {
@@ -170,9 +286,10 @@ describe('a link that ends mails', () => {
       const answer = await end(token);
       expect([answer.status, answer.refusal.code]).toEqual([404, 'http.not_found']);
     }
-    const choices = await server.db.rows(
-      sql`select from notification_choice where person_id = any(${[ida.user.id, ben.user.id]}::uuid[])`,
-    );
+    const both = [ida.user.id, ben.user.id];
+    const choices = await server.db.rows(sql`
+      select person_id from notification_choice where person_id = any(${both}::uuid[])
+      union all select person_id from notification_kind_choice where person_id = any(${both}::uuid[])`);
     expect(choices).toEqual([]);
   });
 });

@@ -48,7 +48,11 @@ export async function notify(
   const wisher = await tx.maybeOne<Wisher>(sql`
     select s.time_zone as "timeZone", s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.digest,
            coalesce((select jsonb_object_agg(channel, wanted) from notification_choice h
-                     where h.person_id = c.id and h.group_name = ${termsOf(kind).group}), '{}') as choices
+                     where h.person_id = c.id and h.group_name = ${termsOf(kind).group}), '{}')
+             || coalesce((select jsonb_object_agg(channel, wanted) from notification_kind_choice k
+                          where k.person_id = c.id and k.kind = ${kind}), '{}') as choices,
+           exists (select from push_subscription u join session s on s.id = u.session_id
+                   where u.person_id = c.id and ${isLive(now)}) as "hasDevice"
     from client c left join notification_settings s on s.person_id = c.id
     where c.id = ${to} and (c.blocked_at is null or ${termsOf(kind).barred ?? false})`);
   if (!wisher) return;
@@ -72,9 +76,9 @@ export async function notify(
   if (isOn('push', 'queued')) await push({ outbox, clock }, tx, to, [id]);
 }
 
-function wishesOf({ timeZone, quietFrom, quietTo, digest, choices }: Wisher) {
+function wishesOf({ timeZone, quietFrom, quietTo, digest, choices, hasDevice }: Wisher) {
   const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
-  return { choices, timeZone: timeZone ?? 'UTC', quiet, digest: digest ?? false };
+  return { choices, timeZone: timeZone ?? 'UTC', quiet, digest: digest ?? false, hasDevice };
 }
 
 /** Tells somebody of an event: whom and what is made of the event, and only what the catalogue has for it. */

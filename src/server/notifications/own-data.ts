@@ -13,9 +13,11 @@ export const notificationsData: readonly KeptList[] = [
   },
   {
     name: 'choices',
-    tables: ['notification_choice'],
+    tables: ['notification_choice', 'notification_kind_choice'],
     rows: (id) => sql`
-      select group_name, channel, wanted from notification_choice where person_id = ${id} order by group_name, channel`,
+      select group_name, null as kind, channel, wanted from notification_choice where person_id = ${id}
+      union all select null, kind, channel, wanted from notification_kind_choice where person_id = ${id}
+      order by group_name, kind, channel`,
   },
   {
     name: 'hours',

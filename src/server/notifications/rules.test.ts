@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type Wishes } from './rules.ts';
 
-const none: Wishes = { choices: {}, timeZone: 'Europe/Berlin', quiet: null, digest: false };
+const none: Wishes = { choices: {}, timeZone: 'Europe/Berlin', quiet: null, digest: false, hasDevice: false };
 const night = { from: 22 * 60, to: 7 * 60 };
 const mailOf = (kind: Parameters<typeof decide>[0], wishes: Partial<Wishes>, at: string) => {
   const fate = decide(kind, { ...none, ...wishes }, new Date(at)).find(({ channel }) => channel === 'mail');

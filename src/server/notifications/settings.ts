@@ -1,17 +1,21 @@
 import {
-  choiceIn,
-  groupsInUse,
   notificationChannels,
+  notificationGroups,
+  termsOf,
   type NotificationChannel,
   type NotificationGroup,
+  type NotificationKind,
 } from '#contract/notification-names.ts';
+import { isOptional, listedKinds, optionalKinds } from '#contract/notification-wishes.ts';
+import type { Language } from '#contract/languages.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db/database.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { choose } from './choices.ts';
+import { chooseGroups, chooseKind, readChoices } from './choices.ts';
+import { titleOf } from './words-of.ts';
 
 interface Hours {
   timeZone: string;
@@ -20,63 +24,94 @@ interface Hours {
   digest: boolean;
 }
 
-/** What the person wishes; what he has not chosen about is wanted. */
-export async function showSettings(db: Db | Tx, me: Client): Promise<NotificationSettings> {
+/** Who asks, and in which language. */
+export interface Asker {
+  me: Client;
+  language: Language;
+}
+
+/** What the person wishes to be told of, and when. */
+export async function showSettings(app: App, asker: Asker, db: Queries = app.db): Promise<NotificationSettings> {
+  const { id } = asker.me;
   const hours = await db.maybeOne<Hours>(sql`
     select time_zone as "timeZone", quiet_from as "quietFrom", quiet_to as "quietTo", digest
-    from notification_settings where person_id = ${me.id}`);
-  const refused = await db.rows<{ group: string; channel: string }>(sql`
-    select group_name as "group", channel from notification_choice where person_id = ${me.id} and not wanted`);
-  const isWanted = (group: string, channel: string) =>
-    !refused.some((each) => each.group === group && each.channel === channel);
-  const choices = groupsInUse.flatMap((group) =>
-    notificationChannels
-      .filter((channel) => choiceIn(group, channel) !== undefined)
-      .map((channel) => ({
-        group,
-        channel,
-        wanted: choiceIn(group, channel) === 'always' || isWanted(group, channel),
-      })),
-  );
+    from notification_settings where person_id = ${id}`);
+  const isWanted = await readChoices(db, id);
+  const events = kindsFor(asker.me).map((kind) => ({
+    kind,
+    group: termsOf(kind).group,
+    title: titleOf(app, asker.language, kind),
+    channels: notificationChannels.flatMap((channel) => {
+      const optional = isOptional(kind, channel);
+      return optional === undefined
+        ? []
+        : [{ channel, fixed: !optional, wanted: !optional || isWanted(kind, channel) }];
+    }),
+  }));
   const { timeZone = null, quietFrom = null, quietTo = null, digest = false } = hours ?? {};
   const quiet = quietFrom === null || quietTo === null ? null : { from: clockOf(quietFrom), to: clockOf(quietTo) };
-  return { choices, time_zone: timeZone, quiet, digest };
+  return { events, time_zone: timeZone, quiet, digest };
+}
+
+/** Group by group. */
+function kindsFor({ roles }: Client): NotificationKind[] {
+  const isStaff = roles.some((role) => role !== 'client');
+  return notificationGroups.flatMap((group) =>
+    listedKinds.filter((kind) => termsOf(kind).group === group && (isStaff || !termsOf(kind).staff)),
+  );
+}
+
+interface Wish {
+  channel: NotificationChannel;
+  wanted: boolean;
+}
+
+/** @throws Refusal notifications.always for a group of which nothing may be left there */
+export async function chooseForGroup(
+  app: App,
+  asker: Asker,
+  { group, channel, wanted }: Wish & { group: NotificationGroup },
+): Promise<NotificationSettings> {
+  if (optionalKinds([group], channel).length === 0) throw refuse('notifications.always');
+  return app.db.tx(async (tx) => {
+    await chooseGroups(app, tx, asker.me.id, [group], channel, wanted);
+    return showSettings(app, asker, tx);
+  });
 }
 
 /** @throws Refusal notifications.always for what nobody can be rid of */
-export async function chooseChannel(
+export async function chooseForKind(
   app: App,
-  me: Client,
-  wish: { group: NotificationGroup; channel: NotificationChannel; wanted: boolean },
+  asker: Asker,
+  { kind, channel, wanted }: Wish & { kind: NotificationKind },
 ): Promise<NotificationSettings> {
-  const { group, channel, wanted } = wish;
-  const choice = choiceIn(group, channel);
-  if (choice === 'always' || choice === undefined) throw refuse('notifications.always');
+  if (!isOptional(kind, channel)) throw refuse('notifications.always');
   return app.db.tx(async (tx) => {
-    await choose(app, tx, me.id, [group], channel, wanted);
-    return showSettings(tx, me);
+    await chooseKind(app, tx, asker.me.id, kind, channel, wanted);
+    return showSettings(app, asker, tx);
   });
 }
 
 /** Keeps the hours, and lets go at the next look what is held by the old ones. */
 export async function setHours(
-  { db, clock }: App,
-  me: Client,
+  app: App,
+  asker: Asker,
   wish: { time_zone: string; quiet: { from: string; to: string } | null; digest: boolean },
 ): Promise<NotificationSettings> {
   const { time_zone: timeZone, quiet, digest } = wish;
   const [from, to] = quiet ? [minutesOf(quiet.from), minutesOf(quiet.to)] : [null, null];
-  return db.tx(async (tx) => {
+  const { id } = asker.me;
+  return app.db.tx(async (tx) => {
     await tx.run(sql`
       insert into notification_settings (person_id, time_zone, quiet_from, quiet_to, digest)
-      values (${me.id}, ${timeZone}, ${from}, ${to}, ${digest})
+      values (${id}, ${timeZone}, ${from}, ${to}, ${digest})
       on conflict (person_id) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
         quiet_to = excluded.quiet_to, digest = excluded.digest`);
     const over = [...(digest ? [] : ['digest']), ...(quiet ? [] : ['quiet'])];
     await tx.run(sql`
-      update notification_delivery d set due_at = ${clock.now()} from notification n
-      where n.id = d.notification_id and n.person_id = ${me.id} and d.state = 'held' and d.reason = any(${over}::text[])`);
-    return showSettings(tx, me);
+      update notification_delivery d set due_at = ${app.clock.now()} from notification n
+      where n.id = d.notification_id and n.person_id = ${id} and d.state = 'held' and d.reason = any(${over}::text[])`);
+    return showSettings(app, asker, tx);
   });
 }
 

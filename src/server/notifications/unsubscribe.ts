@@ -1,16 +1,19 @@
-import { groupsToLeave, unsubscribable, type Unsubscribable } from '#contract/notification-names.ts';
+import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notification-names.ts';
+import { groupsToLeave, optionalKinds, unsubscribable, type Unsubscribable } from '#contract/notification-wishes.ts';
+import type { Language } from '#contract/languages.ts';
+import type { Unsubscription } from '#contract/notifications.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import { isId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { equalSecrets, sign } from '#server/platform/token.ts';
-import { choose } from './choices.ts';
+import { chooseGroups, chooseKind, readChoices } from './choices.ts';
+import { titleOf } from './words-of.ts';
 
 const signature = ({ appSecret }: Pick<Config, 'appSecret'>, personId: string, what: Unsubscribable) =>
   sign(appSecret, 'unsubscribe', `${personId}.${what}`);
 
-/** Names a person and what he is rid of, signed, so that it serves neither another person nor another group. It never ends. */
+/** Names a person and what he is rid of, signed, so that it serves nobody else, and ends no more than that or its group. It never lapses. */
 export function unsubscribeToken(config: Pick<Config, 'appSecret'>, personId: string, what: Unsubscribable): string {
   return `${personId}.${what}.${signature(config, personId, what)}`;
 }
@@ -24,21 +27,39 @@ function readToken(config: Pick<Config, 'appSecret'>, token: string): { personId
   return { personId, what };
 }
 
-const groupsOf = (what: Unsubscribable) => (what === 'all' ? groupsToLeave : [what]);
+const isKind = (what: Unsubscribable): what is NotificationKind => kinds.some((kind) => kind === what);
 
-/** What a link would end, and whether that has ended already. Changes nothing: mail programs look ahead. */
-export async function showUnsubscription({ db, config }: App, token: string) {
-  const { personId, what } = readToken(config, token);
-  const groups = groupsOf(what);
-  const { left } = await db.one<{ left: number }>(sql`
-    select count(*)::int as left from notification_choice
-    where person_id = ${personId} and group_name = any(${groups}::text[]) and channel = 'mail' and not wanted`);
-  return { what, ended: left === groups.length };
+const groupsOf = (what: NotificationGroup | 'all') => (what === 'all' ? groupsToLeave : [what]);
+
+function describe(app: App, language: Language, what: Unsubscribable): Omit<Unsubscription, 'ended'> {
+  if (isKind(what)) return { what: 'kind', group: termsOf(what).group, title: titleOf(app, language, what) };
+  return { what: what === 'all' ? 'all' : 'group', group: what === 'all' ? null : what, title: null };
 }
 
-/** Ends the mails that a link was in. To do it again changes nothing. */
-export async function unsubscribe(app: App, token: string) {
+/** What a link would end, and whether that has ended already. Changes nothing: mail programs look ahead. */
+export async function showUnsubscription(app: App, language: Language, token: string): Promise<Unsubscription> {
   const { personId, what } = readToken(app.config, token);
-  await app.db.tx((tx) => choose(app, tx, personId, groupsOf(what), 'mail', false));
-  return { what, ended: true };
+  const isWanted = await readChoices(app.db, personId);
+  const ending = isKind(what) ? [what] : optionalKinds(groupsOf(what), 'mail');
+  return { ...describe(app, language, what), ended: !ending.some((kind) => isWanted(kind, 'mail')) };
+}
+
+/**
+ * Ends the mails that a link was in, or all of that group when its reader wishes so. To do it again changes nothing.
+ * @param wholeGroup says so of a link that is of one kind only
+ */
+export async function unsubscribe(
+  app: App,
+  language: Language,
+  token: string,
+  wholeGroup: boolean,
+): Promise<Unsubscription> {
+  const { personId, what: named } = readToken(app.config, token);
+  const what = isKind(named) && wholeGroup ? termsOf(named).group : named;
+  await app.db.tx((tx) =>
+    isKind(what)
+      ? chooseKind(app, tx, personId, what, 'mail', false)
+      : chooseGroups(app, tx, personId, groupsOf(what), 'mail', false),
+  );
+  return { ...describe(app, language, what), ended: true };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { Unsubscription } from '#contract/notifications.ts';
 import { Entrance } from '#web/auth/Entrance.tsx';
 import { LinkFailure } from '#web/auth/LinkFailure.tsx';
 import { call } from '#web/platform/api.ts';
@@ -21,7 +22,8 @@ export function UnsubscribePage() {
     queryFn: () => call('GET /api/unsubscribe/:token', { params: { token } }),
   });
   const stop = useMutation({
-    mutationFn: () => call('POST /:lang/unsubscribe/:token', { params: { lang, token }, body: {} }),
+    mutationFn: (wholeGroup: boolean) =>
+      call('POST /:lang/unsubscribe/:token', { params: { lang, token }, body: { whole_group: wholeGroup } }),
   });
   const failed = query.error ?? stop.error;
   const settings = (
@@ -32,7 +34,10 @@ export function UnsubscribePage() {
   if (failed) {
     return (
       <Entrance title={t('notifications.unsubscribe_title')}>
-        <LinkFailure error={failed} retry={() => void (query.error ? query.refetch() : stop.mutate())}>
+        <LinkFailure
+          error={failed}
+          retry={() => void (query.error ? query.refetch() : stop.mutate(stop.variables ?? false))}
+        >
           {settings}
         </LinkFailure>
       </Entrance>
@@ -41,28 +46,65 @@ export function UnsubscribePage() {
   return (
     <Entrance title={t('notifications.unsubscribe_title')} intro={t('notifications.unsubscribe_note')}>
       <Loaded query={query} skeleton={<SkeletonRows count={1} />}>
-        {({ what, ended }) =>
-          ended || stop.isSuccess ? (
+        {(found) => {
+          const wholeGroup = !(stop.isSuccess && stop.variables) && (
+            <WholeGroup what={found} isBusy={stop.isPending} onEnd={stop.mutate} />
+          );
+          if (!stop.isSuccess && !found.ended) {
+            return (
+              <>
+                <Question what={found} isBusy={stop.isPending} onEnd={stop.mutate} />
+                {wholeGroup}
+              </>
+            );
+          }
+          return (
             <>
               <Alert tone="positive" role="status">
                 <p>{t('notifications.unsubscribe_done')}</p>
               </Alert>
+              {wholeGroup}
               {settings}
             </>
-          ) : (
-            <>
-              <p>
-                {what === 'all'
-                  ? t('notifications.unsubscribe_all')
-                  : t('notifications.unsubscribe_group', { group: t(`notifications.group_${what}`) })}
-              </p>
-              <Button variant="primary" wide busy={stop.isPending} onClick={() => stop.mutate()}>
-                {t('notifications.unsubscribe_submit')}
-              </Button>
-            </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Entrance>
+  );
+}
+
+interface QuestionProps {
+  what: Unsubscription;
+  isBusy: boolean;
+  onEnd: (wholeGroup: boolean) => void;
+}
+
+function Question({ what: { group, title }, isBusy, onEnd }: QuestionProps) {
+  const t = useText();
+  const name = group && t(`notifications.group_${group}`);
+  return (
+    <>
+      <p>
+        {title
+          ? t('notifications.unsubscribe_kind', { title })
+          : name
+            ? t('notifications.unsubscribe_group', { group: name })
+            : t('notifications.unsubscribe_all')}
+      </p>
+      <Button variant="primary" wide busy={isBusy} onClick={() => onEnd(false)}>
+        {t('notifications.unsubscribe_submit')}
+      </Button>
+    </>
+  );
+}
+
+/** A link is of one kind of mail, which may be ended with its whole group, also by whom his mail program has rid of the kind. */
+function WholeGroup({ what: { group, title }, isBusy, onEnd }: QuestionProps) {
+  const t = useText();
+  if (!title || !group) return null;
+  return (
+    <Button wide busy={isBusy} onClick={() => onEnd(true)}>
+      {t('notifications.unsubscribe_whole_group', { group: t(`notifications.group_${group}`) })}
+    </Button>
   );
 }

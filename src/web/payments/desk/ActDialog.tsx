@@ -1,14 +1,11 @@
-import { useId } from 'react';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -27,13 +24,12 @@ interface ActDialogProps {
 export function ActDialog({ act, item, onClose }: ActDialogProps) {
   const t = useText();
   const format = useFormat();
-  const formId = useId();
   const once = useIntent();
   const { payment } = item;
-  const { route, reasons, fields, noteNeeded } = actForms[act];
-  const choices = reasons?.(payment.kind) ?? [];
+  const { route, purpose, fields, noteNeeded } = actForms[act];
+  const reasons = purpose?.(payment.kind);
   const form = useCallForm({
-    reason: choices.length === 1 ? (choices[0] ?? '') : '',
+    reason: '',
     received: fields.includes('received') ? payment.amount : '',
     bank_reference: '',
     note: '',
@@ -43,7 +39,7 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
       payment_id: payment.id,
       ...(act === 'approve_adjustment' && { decision: 'approve' }),
       ...(act === 'reject_adjustment' && { decision: 'reject' }),
-      ...(choices.length > 0 && { reason }),
+      ...(reasons && { reason }),
       ...(fields.includes('received') && { received }),
       ...(bank_reference && { bank_reference }),
       ...(note && { note }),
@@ -60,8 +56,6 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
   return (
     <FormDialog
       title={t(`payments.act_${act}`)}
-      closeLabel={t('common.m167_close')}
-      loadingText={t('common.loading')}
       confirmText={t(`payments.act_${act}`)}
       form={form}
       onSubmit={submit}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/CheckboxField.tsx';
@@ -17,6 +18,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function HoursForm({ settings }: { settings: NotificationSettings }) {
   const t = useText();
   const queries = useQueryClient();
+  const { queryKey } = wishesQuery(useLanguage());
   const zone = ownZone();
   const form = useCallForm({
     isQuiet: settings.quiet !== null,
@@ -27,7 +29,7 @@ export function HoursForm({ settings }: { settings: NotificationSettings }) {
   });
   const save = form.submit(async ({ isQuiet, from, to, digest }) => {
     const body = { time_zone: zone, quiet: isQuiet ? { from, to } : null, digest };
-    queries.setQueryData(wishesQuery.queryKey, await call('POST /api/notifications/hours', { body }));
+    queries.setQueryData(queryKey, await call('POST /api/notifications/hours', { body }));
     toast({ text: t('common.m42_save_ok') });
   });
   return (

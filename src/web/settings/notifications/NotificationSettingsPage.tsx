@@ -14,7 +14,7 @@ export function NotificationSettingsPage() {
   return (
     <SettingsFrame>
       <QueryCard query={query} title={t('notifications.choices_title')} flush skeleton={<SkeletonRows count={6} />}>
-        {({ choices }) => <ChoicesTable choices={choices} />}
+        {({ events }) => <ChoicesTable events={events} hasDevice={hasDevice} />}
       </QueryCard>
       <QueryCard query={query} title={t('notifications.hours_title')} skeleton={<SkeletonRows count={2} />}>
         {(settings) => <HoursForm settings={settings} />}

@@ -72,14 +72,18 @@ export function DecideForm({ clientId, document }: DecideFormProps) {
         <fieldset className={styles.stack} aria-invalid={form.field('reasons').error ? true : undefined} tabIndex={-1}>
           <legend>{t('verification.reasons')}</legend>
           {form.field('reasons').error && <p className={styles.wrong}>{form.field('reasons').error}</p>}
-          {refusalReasons.map((code) => (
-            <CheckboxField
-              key={code}
-              label={t(`verification.reason_${code}`)}
-              checked={reasons.includes(code)}
-              onChange={() => toggle(code)}
-            />
-          ))}
+          <Loaded query={choices} skeleton={<SkeletonRows count={6} />}>
+            {(list) =>
+              list.map(({ code, explanation }) => (
+                <CheckboxField
+                  key={code}
+                  label={explanation}
+                  checked={reasons.includes(code)}
+                  onChange={() => toggle(code)}
+                />
+              ))
+            }
+          </Loaded>
         </fieldset>
       )}
       <TextAreaField {...form.field('comment')} label={t('verification.comment')} rows={2} maxLength={500} />
