@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { raw } from 'sql-template-tag';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -93,6 +93,16 @@ async function bensPasskey({ db, clock }: TestServer, session: Session): Promise
   await db.run(sql`
     insert into passkey (id, client_id, credential_id, public_key, counter, name, synced, created_at)
     values (${id}, ${session.user.id}, ${randomUUID()}, ${Buffer.from(bensWords)}, 0, ${bensWords}, false, ${clock.now()})`);
+  return id;
+}
+
+/** A device that a push service knows; what would be sent to it reaches nobody. */
+async function bensDevice({ db, clock }: TestServer, { user }: Session): Promise<string> {
+  const id = newId();
+  await db.run(sql`
+    insert into push_subscription (id, person_id, session_id, endpoint, p256dh, auth, detailed, created_at)
+    select ${id}, ${user.id}, s.id, ${`https://push.example.com/${id}`}, ${randomBytes(65)}, ${randomBytes(16)}, false, ${clock.now()}
+    from session s where s.client_id = ${user.id} limit 1`);
   return id;
 }
 

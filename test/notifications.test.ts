@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kinds, kindsOf, termsOf } from '#contract/notification-names.ts';
+import { families } from '#server/notifications/send-letter.tsx';
+import { kinds, kindsOf, notificationGroups, termsOf } from '#contract/notification-names.ts';
+import { listedKinds, unsubscribable } from '#contract/notification-wishes.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -11,6 +13,7 @@ const nobodyIsTold: Record<string, string> = {
   'notifications.letter_due': 'is how a letter leaves',
   'notifications.awaited_letter_due': 'is how a letter leaves for which somebody waits',
   'notifications.digest_due': 'is how a summary leaves',
+  'notifications.push_due': 'is how a message to a device leaves',
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',
   'trading.account_opened': 'he has just done it himself',

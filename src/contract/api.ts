@@ -25,6 +25,7 @@ import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
+import { pushEndpoints } from './push.ts';
 import { realtimeEndpoints } from './realtime.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { reasonsEndpoints } from './reasons.ts';
@@ -84,6 +85,7 @@ export const api = {
   ...operatorKeysEndpoints,
   ...operatorWebhooksEndpoints,
   ...operatorApiEndpoints,
+  ...pushEndpoints,
   ...demoEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -18,6 +18,8 @@ export interface Events {
   'notifications.awaited_letter_due': { notificationId: string };
   /** A summary of what was held for it. */
   'notifications.digest_due': { personId: string; notificationIds: string[] };
+  /** For one device; several when they were held for it. */
+  'notifications.push_due': { subscriptionId: string; notificationIds: string[] };
   'auth.registered': { clientId: string };
   'auth.verification_asked': { email: string };
   'auth.password_reset_asked': { email: string };

@@ -4,8 +4,8 @@ import type { EventName, SecurityChange } from './events.ts';
 export const notificationGroups = ['security', 'money', 'trading', 'ipo', 'support', 'verification', 'news'] as const;
 export type NotificationGroup = (typeof notificationGroups)[number];
 
-/** The bell is the list in the client area. */
-export const notificationChannels = ['bell', 'mail'] as const;
+/** The bell is the list in the client area; push goes to devices on which somebody has switched it on. */
+export const notificationChannels = ['bell', 'mail', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** `held` waits for the end of quiet hours or for the daily summary; `suppressed` is not wanted, or of no use any more. */
@@ -26,9 +26,9 @@ interface Terms {
   awaited?: true;
 }
 
-const told = { bell: 'choice', mail: 'choice' } as const;
+const told = { bell: 'choice', mail: 'choice', push: 'choice' } as const;
 /** He has to decide, or loses something if he hears of it too late. */
-const pressing = { channels: { bell: 'always', mail: 'always' }, urgent: true } as const;
+const pressing = { channels: { bell: 'always', mail: 'always', push: 'always' }, urgent: true } as const;
 const security = { group: 'security', ...pressing } as const;
 /** A letter that somebody waits for: a link or a code is in it, or he asked for it. */
 const letter = { channels: { mail: 'always' }, urgent: true } as const;
@@ -126,6 +126,7 @@ export const kindsOf = {
   'notifications.letter_due': [],
   'notifications.awaited_letter_due': [],
   'notifications.digest_due': [],
+  'notifications.push_due': [],
   'auth.registered': ['welcome'],
   'auth.verification_asked': ['verify_email'],
   'auth.password_reset_asked': ['password_reset'],

@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 const everywhere = `
   API Android Atrium BIC Bitcoin CSV CVV Ethereum EUR GBP IBAN ID IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN PNG QR SMS SMTP SWIFT TOTP UK URL US USD UTC VIP SL TP
   Stop loss Take profit
+  Push push
   A B C D E F G H M N P S X
   h min ms Webhook Webhooks
 `;

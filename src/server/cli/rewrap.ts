@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { resealSecrets } from '#server/auth/second-factor/reseal.ts';
+import { resealPushKey } from '#server/notifications/push/keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
 import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';

@@ -7,6 +7,7 @@ import { noticeListeners } from './notice-listeners.ts';
 import { operatorListeners } from './operator-listeners.ts';
 import { paymentListeners } from './payment-listeners.ts';
 import { portfolioListeners } from './portfolio-listeners.ts';
+import { pushListeners, releasePushes } from './push/listeners.ts';
 import { forgetOld, releaseHeld } from './release-held.ts';
 import { securityListeners } from './security-listeners.ts';
 import { supportListeners } from './support-listeners.ts';

@@ -93,7 +93,7 @@ describe('what somebody wishes', () => {
 
   it('cannot be to hear nothing of security, or of what takes money back', async () => {
     const ida = await server.register();
-    for (const channel of ['bell', 'mail'])
+    for (const channel of ['bell', 'mail', 'push']) {
       expect((await choose(ida, 'security', channel, false)).refusal.code).toBe('notifications.always');
       for (const kind of ['password_changed', 'deposit_charged_back', 'margin_called', 'sign_in_code'])
         expect((await chooseKind(ida, kind, channel, false)).refusal.code).toBe('notifications.always');

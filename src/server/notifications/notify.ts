@@ -11,6 +11,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Params } from './params.ts';
+import { push } from './push/listeners.ts';
+import { isLive } from './push/subscriptions.ts';
 import { decide } from './rules.ts';
 
 /** What somebody is told. */

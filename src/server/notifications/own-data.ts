@@ -12,6 +12,13 @@ export const notificationsData: readonly KeptList[] = [
       from notification n where n.person_id = ${id} order by n.created_at, n.id`,
   },
   {
+    name: 'devices',
+    tables: ['push_subscription'],
+    rows: (id) => sql`
+      select u.id, s.user_agent, u.endpoint, u.detailed, u.created_at, u.last_success_at
+      from push_subscription u join session s on s.id = u.session_id where u.person_id = ${id} order by u.created_at, u.id`,
+  },
+  {
     name: 'choices',
     tables: ['notification_choice', 'notification_kind_choice'],
     rows: (id) => sql`

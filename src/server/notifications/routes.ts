@@ -1,11 +1,14 @@
+import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import type { Client } from '#server/platform/session.ts';
 import { deliveriesFile, listDeliveries } from './delivery-log.ts';
 import { countUnread, listNotifications, readAll, readNotification } from './list-notifications.ts';
 import { notificationListeners } from './listeners.ts';
 import { notificationsData } from './own-data.ts';
-import { chooseChannel, setHours, showSettings } from './settings.ts';
+import { chooseForGroup, chooseForKind, setHours, showSettings } from './settings.ts';
+import { endSubscription, showPush, subscribe } from './push/subscriptions.ts';
 import { showUnsubscription, unsubscribe } from './unsubscribe.ts';
 
 /** What somebody was told, what he wishes to be told, and for staff what became of it. */
@@ -28,6 +31,9 @@ export function notificationRoutes(app: App): void {
   handle(app, 'notifications.log_file', async ({ me, request, query, reply }) =>
     sendFile(reply, await deliveriesFile(app, me, request.language, query)),
   );
+  handle(app, 'push.show', ({ me }) => showPush(app, me));
+  handle(app, 'push.subscribe', ({ me, body }) => subscribe(app, me, body));
+  handle(app, 'push.end', ({ me, body }) => endSubscription(app, me, body.subscription_id));
   notificationListeners(app);
   app.personalData.add('notifications', notificationsData);
 }

@@ -13,6 +13,8 @@ export interface Wishes {
   /** Minutes of his day. */
   quiet: { from: number; to: number } | null;
   digest: boolean;
+  /** Whether he is told by push anywhere. */
+  hasDevice: boolean;
 }
 
 /** What becomes of a notification on a channel. */
@@ -32,7 +34,7 @@ export function decide(kind: NotificationKind, wishes: Wishes, now: Date): Fate[
   const { channels, urgent = false } = termsOf(kind);
   return notificationChannels.flatMap((channel): Fate[] => {
     const way = channels[channel];
-    if (!way) return [];
+    if (!way || (channel === 'push' && !wishes.hasDevice)) return [];
     const isWanted = way === 'always' || (wishes.choices[channel] ?? true);
     if (!isWanted) return [{ channel, state: 'suppressed', reason: 'choice', dueAt: null }];
     if (channel === 'bell') return [{ channel, state: 'sent', reason: null, dueAt: null }];

@@ -236,7 +236,24 @@ const environment = z.object({
   ),
   PUSHER_PORT: optional(z.coerce.number().int().min(1).max(65_535)).describe('its port; by default that of the scheme'),
   PUSHER_SCHEME: z.enum(['https', 'http']).default('https').describe('https forces secure sockets as well'),
-  SUPPORT_EMAIL: optional(z.email()).describe('address that screens and mails name for help'),
+  SUPPORT_EMAIL: optional(z.email()).describe(
+    'address that screens and mails name for help; by default an administrator chooses it',
+  ),
+  SERVICE_WORKER: onOff
+    .default(true)
+    .describe('0 removes the service worker from browsers: pages no longer open without a network, push ends'),
+  PUSH: onOff.default(true).describe('0 sends no push notifications'),
+  PUSH_PRIVATE_KEY: optional(
+    z
+      .string()
+      .regex(/^[\w-]{43}$/)
+      .transform((key) => Buffer.from(key, 'base64url')),
+  ).describe(
+    'VAPID private key, base64url; without it the installation makes and keeps one. With another one, every device is lost',
+  ),
+  PUSH_LOOPBACK: onOff
+    .default(false)
+    .describe('1 lets push services be at http://127.0.0.1, for tests; not in production'),
   SECURITY_CONTACT: optional(listOf(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/)).describe(
     'where weaknesses are told, for /.well-known/security.txt: mailto:, https: or tel:, several with commas between',
   ),
@@ -323,7 +340,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tickerWidget: set.TICKER === 'widget' ? set.TICKER_URL : undefined,
     metricsToken: set.METRICS_TOKEN,
     outsidePlatform: outsidePlatform(set),
-    supportEmail: set.SUPPORT_EMAIL,
+    serviceWorker: set.SERVICE_WORKER,
+    push: {
+      isOn: set.PUSH && set.SERVICE_WORKER,
+      privateKey: set.PUSH_PRIVATE_KEY,
+      loopback: set.PUSH_LOOPBACK && !production,
+    },
     securityTxt: securityTxt(set),
     redisUrl: set.REDIS_URL,
     realtime: realtimeOf(set),

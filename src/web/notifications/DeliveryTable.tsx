@@ -29,6 +29,7 @@ const reasons: Partial<Record<string, TextKey>> = {
 export const channelNames: Record<NotificationChannel, TextKey> = {
   bell: 'notifications.title',
   mail: 'notifications.channel_mail',
+  push: 'notifications.channel_push',
 };
 
 /** Each notification by each channel, with what became of it. */

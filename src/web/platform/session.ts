@@ -151,6 +151,14 @@ export function forgetSession(): void {
   forgetWritten();
 }
 
+/** What is on its way to this device, or stands on its screen, is not for whoever comes next. */
+async function leavePush(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  await import('./push-device.ts')
+    .then(({ clearDevice }) => clearDevice())
+    .catch((error: unknown) => console.error('Error ending push', error));
+}
+
 /** Ends the session on the server as well; the device forgets it whatever the server says. */
 export async function signOut(): Promise<void> {
   beginLeaving();

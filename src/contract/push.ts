@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Endpoints } from './endpoint.ts';
+import { flag, instant, uuid } from './fields.ts';
+import type { NotificationGroup } from './notification-names.ts';
+
+/** So many bytes in base64url, without padding. */
+const bytes = (count: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[\w-]+$/, 'validation.type')
+    .refine((value) => value.length === Math.ceil((count * 4) / 3), 'validation.type');
+
+const push = z.object({
+  /** What a browser subscribes with; null where this installation sends no push notifications. */
+  public_key: z.string().nullable(),
+  /** Where the asker is signed in and is told by push. */
+  devices: z.array(
+    z.object({
+      id: uuid,
+      name: z.string().nullable(),
+      /** Whether it is the browser that asks. */
+      here: z.boolean(),
+      detailed: z.boolean(),
+      created_at: instant,
+      last_success_at: instant.nullable(),
+    }),
+  ),
+});
+export type Push = z.output<typeof push>;
+
+/** What goes to a device, encrypted. Whoever finds the device locked may read it. */
+export interface PushMessage {
+  title: string;
+  text: string;
+  /** With the language in front. */
+  path: string;
+  /** What is shown under the same tag is shown once. */
+  tag: string;
+  /** Undefined for several at once. */
+  group?: NotificationGroup | undefined;
+  language: string;
+  direction: 'ltr' | 'rtl';
+}
+
+export const pushEndpoints = {
+  'push.show': {
+    route: 'GET /api/push',
+    guard: 'client',
+    summary: 'Where the asker is told by push notifications.',
+    answer: push,
+  },
+  'push.subscribe': {
+    route: 'POST /api/push/subscribe',
+    guard: 'client',
+    summary: 'Be told in this browser until its session ends, by what the browser’s push service gave it.',
+    body: z.strictObject({
+      endpoint: z.url('validation.type').max(1000),
+      /** What browsers call `p256dh`. */
+      public_key: bytes(65),
+      /** What browsers call `auth`. */
+      secret: bytes(16),
+      detailed: flag,
+    }),
+    answer: push,
+    refusals: ['push.off', 'push.address'],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+  },
+  'push.end': {
+    route: 'POST /api/push/end',
+    guard: 'client',
+    summary: 'Be told no more on one of the asker’s devices.',
+    body: z.strictObject({ subscription_id: uuid }),
+    answer: push,
+    refusals: ['http.not_found'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,12 @@
+declare const self: ServiceWorkerGlobalScope;
+
+// Handed out in place of the worker where the operator wants none: it removes what there was, and itself.
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+
+async function leave(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await self.registration.unregister();
+}
