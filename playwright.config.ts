@@ -24,7 +24,10 @@ export default defineConfig({
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // What is recorded slows every test down: where there is a second chance, that one is recorded.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    // A worker would answer for the server; what it does has a test of its own.
+    serviceWorkers: 'block',
     launchOptions: browser ? { executablePath: browser } : {},
   },
   webServer: {

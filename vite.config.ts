@@ -22,7 +22,16 @@ export default defineConfig({
         // one. The first screen with all it stands on is a file, and so is what the signed-in screens share.
         codeSplitting: {
           groups: [
-            { name: 'first', test: /src\/web\/(?:main|auth\/LoginPage)\.tsx$/, priority: 3 },
+            // Each page starts it, and what draws PDFs stands on it: it brings neither to the other.
+            {
+              name: 'worker',
+              test: /src\/(?:web\/platform|contract)\/(?:pdf-)?worker\.ts$/,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'first', test: /src\/web\/(?:main|auth\/LoginPage|auth\/PasskeySignIn)\.tsx$/, priority: 3 },
+            // A demo's sign-in screen has its people beside it, with the card and the rows that every list stands on.
+            { name: 'lists', test: /src\/web\/auth\/DemoPeople\.tsx$/, priority: 3 },
             // The other ways in are small, and a newcomer walks through several of them.
             { name: 'entrance', test: /src\/web\/auth\//, priority: 2 },
             {
@@ -40,7 +49,7 @@ export default defineConfig({
   server: {
     fs: { allow: [import.meta.dirname] },
     proxy: {
-      '^/(api|config|pusher|texts)(/|$)': server,
+      '^/(api|config|pusher|texts|workers)(/|$)': server,
       '/app/': { target: server, ws: true },
     },
   },

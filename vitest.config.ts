@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Loading the product costs more than most files of tests, and none leaves anything behind for the next. */
+const isolate = false;
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -10,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate,
           environment: 'node',
           include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/both/**/*.test.ts'],
           globalSetup: ['test/database.ts'],
@@ -19,7 +23,14 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'web', environment: 'jsdom', include: ['src/web/**/*.test.{ts,tsx}'], css: false },
+        test: {
+          name: 'web',
+          testTimeout: 30_000,
+          isolate,
+          environment: 'jsdom',
+          include: ['src/{web,worker}/**/*.test.{ts,tsx}'],
+          css: false,
+        },
       },
     ],
   },

@@ -33,10 +33,43 @@ async function buildServer(): Promise<void> {
   });
 }
 
+/** Bundles the service worker, and what removes it, into a file each: a worker fetches no further code. */
+async function buildWorkers(): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/worker/service-worker.ts', 'src/worker/farewell.ts'],
+    outdir: 'dist/web',
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'warning',
+  });
+}
+
+/** Bundles what draws PDFs into a file that is fetched by those who look at one. */
+async function buildPdfWorker(): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/worker/pdf.ts'],
+    outdir: 'dist/web/workers',
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    // The library asks where it lies, for parts that it never loads here.
+    define: { 'import.meta.url': '""' },
+    logLevel: 'error',
+  });
+}
+
 /** Lays a .br and a .gz beside each text asset, so that serving one costs no work. The page itself is filled per request. */
 async function compressWeb(): Promise<void> {
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  const assets = await filesUnder('dist/web/assets', (name) => compressible.has(extname(name)));
+  const isText = (name: string) => compressible.has(extname(name));
+  const assets = [...(await filesUnder('dist/web/assets', isText)), ...(await filesUnder('dist/web/workers', isText))];
   await Promise.all(
     assets.map(async (file) => {
       const bytes = await readFile(file);
@@ -48,4 +81,5 @@ async function compressWeb(): Promise<void> {
 
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
 await Promise.all([buildServer(), buildWeb({ configFile: resolve(root, 'vite.config.ts'), logLevel: 'warn' })]);
+await Promise.all([buildWorkers(), buildPdfWorker()]);
 await compressWeb();

@@ -13,6 +13,8 @@ export interface WindowConfig {
   languages: Language[];
   /** Whether this is a demo installation, with published sign-in data and a mailbox. */
   demo: boolean;
+  /** True until the house is set up: there is one screen, on which that is done. */
+  closed: boolean;
   features: { ipo: boolean };
   supportEmail: string | null;
   /** Where the platform's applications are to be had; null where there is none. */
@@ -23,4 +25,6 @@ export interface WindowConfig {
   realtime: { key: string; cluster: string; hosted: { host: string; port: number; secure: boolean } | null };
   /** Part of the address of the texts; changes with any of them. */
   textsVersion: string;
+  /** Whether pages may be opened without a network. */
+  serviceWorker: boolean;
 }

@@ -18,6 +18,7 @@ wearAccents(windowConfig.accents);
 startTheme();
 watchSession();
 watchLeaving();
+watchConnection();
 loadFontsAfterFirstPaint();
 
 const element = document.getElementById('app');
@@ -29,3 +30,14 @@ createRoot(element).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+const startWorker = async () => {
+  const worker = await import('./platform/worker.ts');
+  await worker.startWorker((href) => void router.navigate({ href }));
+};
+// After what the person waits for, and not while developing, when nothing is built.
+if (import.meta.env.PROD && windowConfig.serviceWorker) {
+  window.addEventListener('load', () => {
+    startWorker().catch((error: unknown) => console.error('Error starting the worker', error));
+  });
+}

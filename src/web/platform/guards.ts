@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { stored } from '#contract/constants.ts';
 import type { User } from '#contract/auth.ts';
 import type { Role } from '#contract/endpoint.ts';
+import { isOnline } from './connection.ts';
 import { currentLanguage, pathIn } from './language.ts';
 import type { Path } from './navigation.tsx';
 import { currentUser, isAdmin, refreshUser } from './session.ts';

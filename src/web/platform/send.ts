@@ -1,6 +1,7 @@
 import type { Route } from '#contract/api.ts';
 import { stored, watchHeader } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
+import { serverAnswered } from './connection.ts';
 import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
 import { followClock } from './now.ts';

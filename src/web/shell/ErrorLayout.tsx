@@ -28,7 +28,11 @@ export function ErrorLayout({ error, reset }: ErrorComponentProps) {
   });
   if (isClosedByWatch(error)) return <Statement title={t('common.watch_closed')} text={error.message} />;
   return (
-    <Statement title={t('common.error_alert_title')} text={t('common.error_alert_text')} role="alert">
+    <Statement
+      title={t(isOnline ? 'common.error_alert_title' : 'common.offline_title')}
+      text={t(isOnline ? 'common.error_alert_text' : 'common.offline_text')}
+      role="alert"
+    >
       <Button variant="primary" onClick={retry}>
         {t('common.try_again')}
       </Button>

@@ -91,7 +91,9 @@ function settingsOf({ config, house }: World, language: Language, textsVersion: 
     applications: config.applications,
     tickerWidget: config.tickerWidget ?? null,
     realtime: realtimeFor(config),
-    textsVersion: page.textsVersion,
+    textsVersion,
+    // A page that was kept would be there after the house has opened.
+    serviceWorker: config.serviceWorker && house.isOpen(),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { workerPolicy } from '#contract/worker.ts';
 import type { Config } from '../config.ts';
 
 /**
- * No inline script, no inline style, no eval, no foreign host; Trusted Types with no policy at all, so that no string
- * can become markup. A page that needs less strictness (a mail shown in a frame) sets its own header first.
+ * No inline script, no inline style, no eval, no foreign host; Trusted Types with a single policy, which knows nothing but the
+ * addresses of our workers, so that no string can become markup. A page that needs less strictness (a mail shown in a frame) sets its own header first.
  */
 const contentSecurityPolicy = (
   formTargets: readonly string[],

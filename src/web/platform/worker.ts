@@ -1,0 +1,73 @@
+import { pdfWorkerPath } from '#contract/pdf-worker.ts';
+import { workerPath, workerPolicy, type ToPage, type ToWorker } from '#contract/worker.ts';
+import { offerVersion } from './new-version.ts';
+
+/** As far as it is needed; browsers without Trusted Types take the address as it is. */
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL: (input: string) => string },
+      ): { createScriptURL(input: string): string };
+    };
+  }
+}
+
+const lookEveryMs = 3_600_000;
+
+/** Whatever it is given, it answers with one of the two addresses. No other policy can be made, and this one only once. */
+const policy = window.trustedTypes?.createPolicy(workerPolicy, {
+  createScriptURL: (wanted) => (wanted === pdfWorkerPath ? pdfWorkerPath : workerPath),
+});
+
+/** The address of a worker of ours, as the browser takes it. */
+export const trustedAddress = (path: typeof workerPath | typeof pdfWorkerPath): string =>
+  policy?.createScriptURL(path) ?? path;
+
+/**
+ * Lets the page open without a network, and tells when a new version is there. Not on addresses without encryption.
+ * @param open goes where a notification leads
+ */
+export async function startWorker(open: (path: string) => void): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker: container } = navigator;
+  const registration = await register(container);
+  if (!registration) return;
+  watchVersions(container, registration);
+  container.addEventListener('message', ({ data }: MessageEvent<ToPage>) => open(data.path));
+  const { active } = await container.ready;
+  const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+  if (active) tell(active, { kind: 'keep', addresses });
+}
+
+/** Undefined from a browser in which somebody has put a stop to workers. */
+const register = (container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> =>
+  container.register(trustedAddress(workerPath), { scope: '/' });
+
+function watchVersions(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
+  const offer = () => {
+    // The first worker of a browser brings nothing new.
+    if (registration.waiting && container.controller) offerVersion(() => takeNew(container, registration));
+  };
+  offer();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  let lookedAt = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || performance.now() - lookedAt < lookEveryMs) return;
+    lookedAt = performance.now();
+    registration.update().catch((error: unknown) => console.error('Error looking for a new version', error));
+  });
+}
+
+/** Another tab may have taken it meanwhile: then this page only has to be loaded anew. */
+function takeNew(container: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
+  if (!waiting) return location.reload();
+  container.addEventListener('controllerchange', () => location.reload(), { once: true });
+  tell(waiting, { kind: 'take_over' });
+}
+
+function tell(worker: ServiceWorker, what: ToWorker): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of its own origin only
+  worker.postMessage(what);
+}

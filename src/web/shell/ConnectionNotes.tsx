@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/Button.tsx';
+import { clockTime } from '#web/platform/clock-time.ts';
+import { lastAnswerAt, useIsOnline } from '#web/platform/connection.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { useNewVersion } from '#web/platform/new-version.ts';
+import styles from './ConnectionNotes.module.css';
+
+/** Says below the page that there is no network, and since when what is shown may be out of date; or that there is a new version. */
+export function ConnectionNotes() {
+  const t = useText();
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const takeNew = useNewVersion();
+  const answeredAt = lastAnswerAt();
+  const offline = answeredAt
+    ? t('common.offline_as_of', { time: clockTime(language).format(answeredAt) })
+    : t('common.offline_title');
+  return (
+    <div role="status" className={styles.notes}>
+      {!isOnline && <p className={styles.offline}>{offline}</p>}
+      {isOnline && takeNew && (
+        <p className={styles.version}>
+          {t('common.new_version')}
+          <Button size="small" onClick={takeNew}>
+            {t('common.reload')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
