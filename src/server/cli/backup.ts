@@ -13,7 +13,10 @@ await runCommand(async ([file], callerFolder) => {
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   try {
     const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string };
-    const manifest = await writeBackup({ url: database.url, dataDir: config.dataDir, atriumVersion: version }, archive);
+    const manifest = await writeBackup(
+      { url: database.owner, dataDir: config.dataDir, atriumVersion: version },
+      archive,
+    );
     console.log(`Saved and checked: ${archive}\n${describe(manifest)}`);
   } finally {
     await database.stop();

@@ -16,7 +16,12 @@ await runCommand(async (words, callerFolder) => {
   const database = await openDatabase(config, logOfCommand);
   try {
     const migrations = resolve('migrations');
-    const manifest = await restoreBackup(archive, { url: database.url, dataDir: config.dataDir, migrations, replace });
+    const manifest = await restoreBackup(archive, {
+      url: database.owner,
+      dataDir: config.dataDir,
+      migrations,
+      replace,
+    });
     console.log(`Restored and compared: ${archive}\n${describe(manifest)}`);
   } finally {
     await database.stop();

@@ -14,6 +14,7 @@ export const useLanguage = (): Language => useStore(language);
 export function applyLanguage(next: Language): void {
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${next}/manifest.webmanifest`);
   remembered(stored.locale, next);
   language.set(next);
 }

@@ -1,4 +1,4 @@
-import { defaultTheme, stored, themes, type Theme } from '#contract/constants.ts';
+import { defaultTheme, paperColors, stored, themes, type Theme } from '#contract/constants.ts';
 import { createStore, useStore } from './store.ts';
 import { readCookie, remembered } from './stored.ts';
 
@@ -7,6 +7,7 @@ const theme = createStore<Theme>(themes.find((name) => name === readCookie(store
 function apply(next: Theme): void {
   document.documentElement.classList.remove(...themes);
   document.documentElement.classList.add(next);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paperColors[next]);
 }
 
 /** Applies the stored theme again; the server has already marked the page with it. */

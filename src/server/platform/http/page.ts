@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { stored, defaultTheme, themes, type Theme } from '#contract/constants.ts';
-import { directionOf, isLanguage, languages, type Language } from '#contract/languages.ts';
+import { stored, defaultTheme, paperColors, themes, type Theme } from '#contract/constants.ts';
+import { defaultLanguage, directionOf, isLanguage, languages, type Language } from '#contract/languages.ts';
 import type { WindowConfig } from '#contract/window-config.ts';
+import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { offerAntiForgeryCookie } from './anti-forgery.ts';
 import { addressOfTexts } from './catalogues.ts';
+import { filesOf, filesOfPage, readChunks, type Chunks } from './chunks.ts';
+import { manifestPath, serveManifest, serveWorker } from './installable.ts';
 import { answerTheRest } from './server.ts';
 
 type World = Pick<App, 'config' | 'house'>;
@@ -109,22 +112,12 @@ function openingTag(language: Language, theme: Theme): string {
   return `<html lang="${language}" dir="${directionOf(language)}" class="${theme}">`;
 }
 
+/** The colour around the page, and what it is when it is installed. */
+const headOf = (language: Language, theme: Theme) =>
+  `<meta name="theme-color" content="${paperColors[theme]}"><link rel="manifest" href="${manifestPath(language)}">`;
+
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-interface Chunk {
-  file: string;
-  /** What vite.config.ts calls it. */
-  name?: string;
-  imports?: string[];
-}
-
-type Chunks = Record<string, Chunk>;
-
-function readChunks(webFolder: string): Chunks {
-  const file = join(webFolder, '.vite/manifest.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Chunks) : {};
 }
 
 interface Visit {
