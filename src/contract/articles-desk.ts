@@ -10,6 +10,7 @@ const editors: readonly Role[] = ['admin'];
 
 const state = z.enum(articleStates);
 const category = z.enum(articleCategories, 'validation.choice');
+const content = z.enum(contentNames, 'validation.choice');
 
 const line = (most: number) => writtenLine.pipe(z.string().max(most));
 const title = line(articleLimits.title);
@@ -41,6 +42,8 @@ export type ArticleDraft = z.output<typeof draft>;
 const deskArticle = z.object({
   id: uuid,
   category: z.enum(articleCategories),
+  /** For the clients whose tier gives this, or more. */
+  content: z.enum(contentNames),
   state,
   published_at: instant.nullable(),
   drafts: z.array(draft),
@@ -53,6 +56,7 @@ const listed = z.object({
   title: z.string(),
   title_language: language,
   category: z.enum(articleCategories),
+  content: z.enum(contentNames),
   state,
   published_at: instant.nullable(),
   changed_at: instant,
@@ -74,18 +78,20 @@ export type ArticleVersion = z.output<typeof version>;
 
 const revision = wholeNumber(0, 2_000_000_000);
 
+const deskFilter = {
+  state: z.enum(articleStates, 'validation.choice').optional(),
+  category: category.optional(),
+  /** Only those that lack this language. */
+  missing: language.optional(),
+  words: line(100).optional(),
+};
+
 export const articlesDeskEndpoints = {
   'articles.desk': {
     route: 'POST /api/staff/articles',
     guard: editors,
     summary: 'Every article with its state and its languages, the latest changed first.',
-    body: z.strictObject({
-      state: z.enum(articleStates, 'validation.choice').optional(),
-      category: category.optional(),
-      /** Only those that lack this language. */
-      missing: language.optional(),
-      words: line(100).optional(),
-    }),
+    body: z.strictObject(deskFilter),
     answer: z.object({ articles: z.array(listed) }),
   },
   'articles.desk_file': {
@@ -135,6 +141,15 @@ export const articlesDeskEndpoints = {
     guard: editors,
     summary: 'Say what an article is about.',
     body: z.strictObject({ id: uuid, category }),
+    answer: deskArticle,
+    refusals: ['http.not_found'],
+  },
+  'articles.set_content': {
+    route: 'POST /api/staff/articles/content',
+    guard: editors,
+    summary:
+      'Say whose tier reads an article, at once also when it is published. The others see its title and summary.',
+    body: z.strictObject({ id: uuid, content }),
     answer: deskArticle,
     refusals: ['http.not_found'],
   },

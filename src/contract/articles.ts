@@ -11,13 +11,19 @@ export const article = z.object({
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
+  /** Empty while the reader’s tier does not read it. */
   body: articleBody,
   category: z.enum(articleCategories),
   language,
   published_at: instant,
   reading_minutes: z.number().int(),
+  /** Why the reader sees no more than title and summary; null when he reads it. */
+  closed: z.object({ from_tier: z.enum(tierNames).nullable() }).nullable(),
 });
 export type Article = z.output<typeof article>;
+
+/** Of one answer. */
+const mostArticles = 100;
 
 export const articlesEndpoints = {
   'articles.list': {
@@ -25,12 +31,13 @@ export const articlesEndpoints = {
     guard: 'client',
     underWatch: 'client',
     summary:
-      'Published articles in a language, in English where a translation is missing; the latest first, or those that have all the words, the best first.',
+      'Published articles in a language, in English where a translation is missing; the latest first, or those that he reads and that have all the words, the best first.',
     query: z.strictObject({
       lang: language.optional(),
       /** Whole words or how they begin, by the rules of the language. */
       words: writtenLine.pipe(z.string().max(100)).optional(),
       category: z.enum(articleCategories, 'validation.choice').optional(),
+      limit: wholeNumber(1, mostArticles).default(mostArticles),
     }),
     answer: z.object({ data: z.array(article) }),
   },

@@ -77,6 +77,11 @@ describe('articles.list', () => {
     expect((await slugs({ words: 'allotment' }))[0]).toBe('how-an-ipo-allotment-works');
   });
 
+  it('gives no more than one asks for', async () => {
+    expect(await slugs({ limit: '2' })).toEqual((await slugs()).slice(0, 2));
+    expect((await list({ limit: '101' })).refusal.errors?.['limit']?.[0]?.code).toBe('validation.number');
+  });
+
   it('refuses an unknown language, category and filter', async () => {
     expect((await list({ lang: 'xx' })).refusal.errors?.['lang']?.[0]?.code).toBe('validation.choice');
     expect((await list({ category: 'x' })).refusal.errors?.['category']?.[0]?.code).toBe('validation.choice');

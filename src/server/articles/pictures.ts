@@ -1,18 +1,18 @@
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
+import { isRead } from './readers.ts';
 import { visibleNow } from './visible.ts';
 
 /**
- * Who sees a picture besides whoever uploaded it, as a condition on the file `f`: everybody where it stands in a text that
- * readers see now, and whoever writes articles where it stands in any.
+ * Who sees a picture besides whoever uploaded it, as a condition on the file `f`: whoever reads the text in which it stands now, and whoever writes articles where it stands in any.
  */
-export const picturesSeenBy = (app: App, me: Pick<Client, 'roles'>): Sql =>
+export const picturesSeenBy = (app: App, me: Pick<Client, 'id' | 'roles'>): Sql =>
   me.roles.includes('admin')
     ? sql`exists (select from article_picture p where p.file_id = f.id)`
     : sql`exists (
         select from article_picture p
         join article a on a.id = p.article_id
         join article_text t on t.article_id = a.id
-        where p.file_id = f.id and ${visibleNow(app)}
+        where p.file_id = f.id and ${visibleNow(app)} and ${isRead(me)}
           and t.body @> jsonb_build_array(jsonb_build_object('kind', 'picture', 'file', f.id::text)))`;

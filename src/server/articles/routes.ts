@@ -18,11 +18,11 @@ import { showOneArticle } from './show-article.ts';
 
 export function articlesRoutes(app: App): void {
   app.files.readableBy('article_picture', (me) => picturesSeenBy(app, me));
-  handle(app, 'articles.list', async ({ query: { lang, ...wish }, request }) => ({
-    data: await listArticles(app, lang ?? request.language, wish),
+  handle(app, 'articles.list', async ({ me, query: { lang, ...wish }, request }) => ({
+    data: await listArticles(app, me, lang ?? request.language, wish),
   }));
-  handle(app, 'articles.show', async ({ params, query, request }) =>
-    showOneArticle(app, query.lang ?? request.language, params.slug),
+  handle(app, 'articles.show', async ({ me, params, query, request }) =>
+    showOneArticle(app, me, query.lang ?? request.language, params.slug),
   );
   handle(app, 'articles.desk', async ({ body, request }) => ({
     articles: await listDesk(app, request.language, body),
@@ -34,6 +34,7 @@ export function articlesRoutes(app: App): void {
   handle(app, 'articles.create', async ({ me, body }) => createArticle(app, me, body));
   handle(app, 'articles.save', async ({ me, body }) => saveText(app, me, body));
   handle(app, 'articles.set_category', async ({ me, body }) => setCategory(app, me, body));
+  handle(app, 'articles.set_content', async ({ me, body }) => setContent(app, me, body));
   handle(app, 'articles.publish', async ({ me, body }) => publishArticle(app, me, body));
   handle(app, 'articles.withdraw', async ({ me, body }) => withdrawArticle(app, me, body.id));
   handle(app, 'articles.versions', async ({ body }) => ({ versions: await listVersions(app, body.id, body.language) }));

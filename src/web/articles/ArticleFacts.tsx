@@ -9,9 +9,12 @@ import styles from './ArticleFacts.module.css';
 export function ArticleFacts({ article }: { article: Article }) {
   const t = useText();
   const isTranslated = article.language === useLanguage();
+  const closedText = ({ from_tier: tier }: NonNullable<Article['closed']>) =>
+    tier ? t('articles.from_tier', { tier: t(`common.tier_${tier}`) }) : t('articles.closed_for_tier');
   return (
     <div className={styles.facts}>
       <Badge tone="accent">{t(`articles.category_${article.category}`)}</Badge>
+      {article.closed && <Badge tone="warning">{closedText(article.closed)}</Badge>}
       {!isTranslated && <Badge>{t('articles.in_english')}</Badge>}
       <When at={article.published_at} as="date" />
       <span>{t('articles.minutes', { minutes: article.reading_minutes })}</span>

@@ -8,6 +8,7 @@ import { Loaded } from '#web/platform/Loaded.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { Statement } from '#web/shell/Statement.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { useOwnTitle } from '#web/platform/own-title.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -47,12 +48,25 @@ const languageOf = ({ language }: Article) => ({ lang: language, dir: directionO
 function ArticleBody({ article }: { article: Article }) {
   return (
     <>
-      <ReadingProgress />
+      {!article.closed && <ReadingProgress />}
       <ArticleFacts article={article} />
       <article {...languageOf(article)}>
-        <RichText body={article.body} />
+        {article.closed ? <p>{article.summary}</p> : <RichText body={article.body} />}
       </article>
+      {article.closed && <ArticleClosed />}
     </>
+  );
+}
+
+/** The reader’s tier does not read it. */
+function ArticleClosed() {
+  const t = useText();
+  return (
+    <Alert title={t('articles.closed_title')}>
+      <p>
+        <Go to="/investor">{t('articles.closed_link')}</Go>
+      </p>
+    </Alert>
   );
 }
 

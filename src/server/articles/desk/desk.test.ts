@@ -269,6 +269,9 @@ describe('what is refused', () => {
   refusals.meets('articles.set_category', () => [
     () => desk('POST /api/staff/articles/category', { id: nothing, category: 'company' }),
   ]);
+  refusals.meets('articles.set_content', () => [
+    () => desk('POST /api/staff/articles/content', { id: nothing, content: 'research' }),
+  ]);
   refusals.meets('articles.publish', async () => {
     const visible = await written();
     await publish(visible);

@@ -6,7 +6,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { stateNow } from '../visible.ts';
 import { nameOfPerson } from './draft-row.ts';
 
-const most = 500;
+/** The screen shows so many at most. */
+const listed = 500;
 
 export interface DeskWish {
   state?: ArticleState | undefined;
@@ -18,11 +19,11 @@ export interface DeskWish {
 type ListedRow = Omit<ListedArticle, 'published_at' | 'changed_at'> & { published_at: Date | null; changed_at: Date };
 
 /** Articles for the desk, the latest changed first; a title in the language of whoever asks where there is one. */
-export async function listDesk(app: App, language: Language, wish: DeskWish): Promise<ListedArticle[]> {
+export async function listDesk(app: App, language: Language, wish: DeskWish, limit = listed): Promise<ListedArticle[]> {
   const { state = null, category = null, missing = null, words = '' } = wish;
   const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await app.db.rows<ListedRow>(sql`
-    select a.id, a.category, ${stateNow(app)} as state, a.published_at, named.title, named.language as title_language,
+    select a.id, a.category, a.content, ${stateNow(app)} as state, a.published_at, named.title, named.language as title_language,
            latest.changed_at, ${nameOfPerson()} as changed_by,
            (select json_agg(json_build_object('language', d.language, 'standing',
                      case when t.revision is null then 'fresh' when t.revision = d.revision then 'live' else 'changed' end)
@@ -43,7 +44,7 @@ export async function listDesk(app: App, language: Language, wish: DeskWish): Pr
       and (${missing}::text is null
            or not exists (select from article_draft d where d.article_id = a.id and d.language = ${missing}))
       and exists (select from article_draft d where d.article_id = a.id and (d.title ilike ${like} or d.slug ilike ${like}))
-    order by latest.changed_at desc, a.id desc limit ${most}`);
+    order by latest.changed_at desc, a.id desc limit ${limit}`);
   return rows.map((row) => ({
     ...row,
     published_at: row.published_at?.toISOString() ?? null,

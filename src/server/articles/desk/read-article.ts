@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/refusal.ts';
 import { stateNow } from '../visible.ts';
 import { draftColumns, draftSource, showDraft, type DraftRow } from './draft-row.ts';
 
-type ArticleRow = Pick<DeskArticle, 'id' | 'category' | 'state'> & { published_at: Date | null };
+type ArticleRow = Pick<DeskArticle, 'id' | 'category' | 'content' | 'state'> & { published_at: Date | null };
 
 /**
  * An article as the desk works on it.
@@ -15,7 +15,7 @@ type ArticleRow = Pick<DeskArticle, 'id' | 'category' | 'state'> & { published_a
  */
 export async function readDeskArticle(app: App, db: Queries, id: string): Promise<DeskArticle> {
   const article = await db.maybeOne<ArticleRow>(sql`
-    select a.id, a.category, ${stateNow(app)} as state, a.published_at from article a where a.id = ${id}`);
+    select a.id, a.category, a.content, ${stateNow(app)} as state, a.published_at from article a where a.id = ${id}`);
   if (!article) throw notFound();
   const drafts = await db.rows<DraftRow>(sql`
     select ${draftColumns} from ${draftSource} where d.article_id = ${id} order by d.language`);
@@ -35,7 +35,7 @@ export async function readDraft(db: Queries, id: string, language: Language): Pr
  */
 export async function lockArticle(app: App, tx: Tx, id: string): Promise<ArticleRow> {
   const article = await tx.maybeOne<ArticleRow>(sql`
-    select a.id, a.category, ${stateNow(app)} as state, a.published_at from article a where a.id = ${id} for update`);
+    select a.id, a.category, a.content, ${stateNow(app)} as state, a.published_at from article a where a.id = ${id} for update`);
   if (!article) throw notFound();
   return article;
 }

@@ -5,6 +5,8 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { CategoryField } from './CategoryField.tsx';
+import { ContentField } from './ContentField.tsx';
 import styles from './Desk.module.css';
 import { KeepingMark } from './KeepingMark.tsx';
 import { OvertakenNote } from './OvertakenNote.tsx';
@@ -73,6 +75,8 @@ export function TextPane({ article, language, draft, onReplaced }: TextPaneProps
           spellCheck={false}
           onChange={({ target }) => change({ slug: target.value })}
         />
+        <CategoryField article={article} />
+        <ContentField article={article} />
       </div>
     </Card>
   );
