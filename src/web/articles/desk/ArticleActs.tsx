@@ -1,15 +1,13 @@
 import { Eye, History, Send, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DeskArticle } from '#contract/articles-desk.ts';
-import { languageNames, type Language } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './Desk.module.css';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { StateBadge } from './StateBadge.tsx';
 import type { Draft } from './use-draft.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -23,11 +21,11 @@ interface ArticleActsProps {
 
 type Asking = 'preview' | 'publish' | 'versions' | 'withdraw' | null;
 
-/** How an article stands, and what can be done with it as a whole. */
+/** What can be done with an article as a whole: in reach at the lower edge, however long the text is. */
 export function ArticleActs({ article, language, draft, onReplaced }: ArticleActsProps) {
   const t = useText();
   const [asking, setAsking] = useState<Asking>(null);
-  const { state, published_at: at, drafts } = article;
+  const { state, drafts } = article;
   const mine = drafts.find((each) => each.language === language);
   const close = () => setAsking(null);
   // What is given to readers is what is kept: nothing is asked before that has succeeded.
@@ -39,38 +37,28 @@ export function ArticleActs({ article, language, draft, onReplaced }: ArticleAct
     if (isKept) setAsking(next);
   };
   return (
-    <div className={styles.bar}>
-      <span className={styles.versionHead}>
-        <StateBadge state={state} />
-        {at && (state === 'scheduled' || state === 'published') && (
-          <span>
-            <When at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />
-          </span>
-        )}
-        {mine && state !== 'draft' && (
-          <span className={styles.soft}>
-            {t(`articles.standing_${mine.standing}`, { language: languageNames[language] })}
-          </span>
-        )}
-      </span>
-      <span className={styles.badges}>
-        <Button icon={<Eye {...icon} />} onClick={() => setAsking('preview')}>
-          {t('articles.preview')}
+    <div className={styles.acts}>
+      <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setAsking('preview')}>
+        <Word>{t('articles.preview')}</Word>
+      </Button>
+      {mine && (
+        <Button className={styles.sign} icon={<History {...icon} />} onClick={() => void askOnceKept('versions')}>
+          <Word>{t('articles.versions')}</Word>
         </Button>
-        {mine && (
-          <Button icon={<History {...icon} />} onClick={() => void askOnceKept('versions')}>
-            {t('articles.versions')}
-          </Button>
-        )}
-        {(state === 'published' || state === 'scheduled') && (
-          <Button variant="quiet" icon={<Undo2 {...icon} />} onClick={() => setAsking('withdraw')}>
-            {t('articles.withdraw')}
-          </Button>
-        )}
-        <Button variant="primary" icon={<Send {...icon} />} onClick={() => void askOnceKept('publish')}>
-          {t('articles.publish')}
+      )}
+      {(state === 'published' || state === 'scheduled') && (
+        <Button className={styles.sign} icon={<Undo2 {...icon} />} onClick={() => setAsking('withdraw')}>
+          <Word>{t('articles.withdraw')}</Word>
         </Button>
-      </span>
+      )}
+      <Button
+        variant="primary"
+        className={styles.main}
+        icon={<Send {...icon} />}
+        onClick={() => void askOnceKept('publish')}
+      >
+        {t('articles.publish')}
+      </Button>
       <PreviewDialog open={asking === 'preview'} language={language} writing={draft.writing} onClose={close} />
       <PublishDialog
         key={`publish ${asking}`}
@@ -92,3 +80,6 @@ export function ArticleActs({ article, language, draft, onReplaced }: ArticleAct
     </div>
   );
 }
+
+/** The word of a button, which has only its sign to show on a phone. */
+const Word = ({ children }: { children: ReactNode }) => <span className={styles.word}>{children}</span>;

@@ -43,7 +43,7 @@ export function ArticlesDeskPage() {
     </>
   );
   return (
-    <Page title={t('articles.desk_title')} intro={t('articles.desk_intro')} actions={begin}>
+    <Page title={t('articles.desk_title')} intro={t('articles.desk_intro')} actions={actions}>
       <QueryCard
         query={query}
         flush
@@ -121,6 +121,7 @@ function ArticleTable({ articles }: { articles: readonly ListedArticle[] }) {
         },
         { key: 'state', header: t('articles.state'), cell: ({ state }) => <StateBadge state={state} /> },
         { key: 'category', header: t('articles.category'), cell: ({ category }) => t(`articles.category_${category}`) },
+        { key: 'content', header: t('articles.content'), cell: ({ content }) => t(`articles.content_${content}`) },
         { key: 'languages', header: t('articles.languages'), cell: ({ languages: has }) => <Languages has={has} /> },
         {
           key: 'published',

@@ -15,6 +15,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ArticleActs } from './ArticleActs.tsx';
 import { ArticleBar } from './ArticleBar.tsx';
+import { ArticleStanding } from './ArticleStanding.tsx';
 import styles from './Desk.module.css';
 import { deskArticleQuery } from './desk-queries.ts';
 import { SourcePane } from './SourcePane.tsx';
@@ -86,11 +87,12 @@ function Work({ article, language, beside, onReplaced }: WorkProps) {
   const source = article.drafts.find((each) => each.language === beside && each.language !== language);
   return (
     <>
-      <ArticleActs article={article} language={language} draft={draft} onReplaced={onReplaced} />
+      <ArticleStanding article={article} language={language} />
       <div className={cx(styles.sides, source && styles.two)}>
         {source && <SourcePane draft={source} />}
         <TextPane article={article} language={language} draft={draft} onReplaced={onReplaced} />
       </div>
+      <ArticleActs article={article} language={language} draft={draft} onReplaced={onReplaced} />
     </>
   );
 }

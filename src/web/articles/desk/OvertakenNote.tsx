@@ -40,13 +40,13 @@ export function OvertakenNote({ id, language, overtaken: { by, revision }, draft
       title={t('articles.overtaken_title', { by })}
       action={
         <span className={styles.badges}>
-          <Button size="small" onClick={() => void read().then(({ text }) => setTheirs(text))}>
+          <Button size="small" busy={isBusy} onClick={() => act(async () => setTheirs((await read()).text))}>
             {t('articles.show_theirs')}
           </Button>
           <Button size="small" onClick={() => void draft.keepMine(revision).catch(() => {})}>
             {t('articles.keep_mine')}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => void take()}>
+          <Button size="small" variant="quiet" busy={isBusy} onClick={() => act(take)}>
             {t('articles.take_theirs')}
           </Button>
         </span>

@@ -3,6 +3,7 @@ import type { ArticleCategory, ArticleState } from '#contract/article-names.ts';
 import type { ArticleDraft, DeskArticle } from '#contract/articles-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
 import { queries } from '#web/platform/queries.ts';
 
 /** What the desk looks for; an empty string is no wish. */
@@ -17,19 +18,20 @@ export const noWish: DeskWish = { words: '', state: '', category: '', missing: '
 
 const key = 'articles-desk';
 
+const narrowing = ({ words, state, category, missing }: DeskWish) => ({
+  ...(words.trim() && { words: words.trim() }),
+  ...(state && { state }),
+  ...(category && { category }),
+  ...(missing && { missing }),
+});
+
+/** The articles that the desk looks for, as a file. */
+export const saveArticles = (wish: DeskWish) => download('GET /api/staff/articles/file', { query: narrowing(wish) });
+
 export const deskQuery = (wish: DeskWish) =>
   queryOptions({
     queryKey: [key, 'list', wish],
-    queryFn: () => {
-      const { words, state, category, missing } = wish;
-      const body = {
-        ...(words.trim() && { words: words.trim() }),
-        ...(state && { state }),
-        ...(category && { category }),
-        ...(missing && { missing }),
-      };
-      return call('POST /api/staff/articles', { body }, { loader: false });
-    },
+    queryFn: () => call('POST /api/staff/articles', { body: narrowing(wish) }, { loader: false }),
     placeholderData: keepPreviousData,
   });
 
