@@ -121,3 +121,37 @@ test('an article is written, scheduled, translated, published, read in two langu
   expect(troubles).toEqual([]);
   await outside.close();
 });
+
+test('a client chooses an instrument and a period, by list and by mover, and reads its prices as a table', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  await page.goto('/en/analytics/market');
+  await button(page, en('articles.chart_choose')).click();
+  await dialog(page).getByLabel(en('articles.chart_search')).fill('btc');
+  await dialog(page).getByRole('button', { name: 'BTCUSD' }).click();
+  await expect(page).toHaveURL(/symbol=BTCUSD/);
+  const card = main(page).getByRole('heading', { level: 2, name: 'BTCUSD' });
+  await expect(card).toBeVisible();
+  await expect(main(page).getByRole('img', { name: /Bitcoin/ })).toBeVisible();
+
+  await main(page)
+    .getByRole('radio', { name: en('articles.chart_period_1y') })
+    .click();
+  await expect(page).toHaveURL(/symbol=BTCUSD&period=1y/);
+  await main(page)
+    .getByRole('radio', { name: en('articles.chart_look_table') })
+    .check();
+  await expect(main(page).getByRole('table', { name: 'Bitcoin' }).getByRole('row')).toHaveCount(25);
+
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(main(page).getByRole('radio', { name: en('articles.chart_period_1y') })).toBeChecked();
+  const mover = main(page).getByRole('listitem').getByRole('button').last();
+  const name = await mover.innerText();
+  await mover.click();
+  await expect(page).toHaveURL(/period=1y/);
+  await expect(main(page).getByRole('heading', { level: 2, name })).toBeVisible();
+});

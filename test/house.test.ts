@@ -68,6 +68,7 @@ const doors: Doors = {
   'src/web/auth/NewPasswordFields.tsx': ['settings'],
   'src/web/auth/use-once.ts': ['payments'],
   'src/web/notifications/Bell.tsx': ['shell'],
+  'src/web/paper/CandleChart.tsx': ['articles'],
   'src/web/payments/desk/TransfersCard.tsx': ['reconciliation'],
   'src/web/payments/movement.ts': ['home'],
   'src/web/payments/payment-queries.ts': ['home'],

@@ -95,6 +95,7 @@ export const marketEndpoints = {
     }),
     answer: z.object({ simulated, candles: z.array(candle) }),
     refusals: ['http.not_found'],
+    rateLimit: { hits: 600, windowS: 60, by: 'person' },
   },
 } as const satisfies Endpoints;
 

@@ -337,6 +337,5 @@ export type PlatformSession = z.output<(typeof paperEndpoints)['paper.open']['an
 export type PaperState = z.output<(typeof paperEndpoints)['paper.state']['answer']>;
 export type PaperInstrument = z.output<typeof instrument>;
 export type PaperQuote = z.output<typeof quote>;
-export type PaperCandle = z.output<typeof candle>;
 export type PaperPreview = z.output<(typeof paperEndpoints)['paper.preview']['answer']>;
 export type PaperClosing = z.output<typeof closing>;

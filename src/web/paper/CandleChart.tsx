@@ -1,97 +1,60 @@
-import {
-  CandlestickSeries,
-  createChart,
-  LineStyle,
-  type CandlestickData,
-  type IChartApi,
-  type IPriceLine,
-  type ISeriesApi,
-  type UTCTimestamp,
-} from 'lightweight-charts';
-import { useEffect, useRef } from 'react';
-import type { PaperCandle } from '#contract/paper.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { intlTagOf } from '#contract/languages.ts';
+import type { Candle } from '#contract/market.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useLanguage } from '#web/platform/language.ts';
+import { beginDrawing, type Drawing, type Shape } from './candle-drawing.ts';
 import styles from './CandleChart.module.css';
 
 interface CandleChartProps {
   /** The earliest first. */
-  candles: readonly PaperCandle[];
+  candles: readonly Candle[];
   /** After the point. */
   digits: number;
-  /** Prices at which the account stands. */
-  levels: readonly { price: string; side: 'buy' | 'sell' }[];
+  /** Prices at which an account stands. */
+  levels?: readonly { price: string; side: 'buy' | 'sell' }[];
+  /** Candles unless told. */
+  shape?: Shape;
+  /** Shows all candles, and leaves wheel and finger to the page. */
+  still?: boolean;
   /** What a reader hears in place of the picture. */
   label: string;
 }
 
-const shown = (candle: PaperCandle): CandlestickData<UTCTimestamp> => ({
-  time: (Date.parse(candle.at) / 1000) as UTCTimestamp,
-  open: Number(candle.open),
-  high: Number(candle.high),
-  low: Number(candle.low),
-  close: Number(candle.close),
-});
+const none: NonNullable<CandleChartProps['levels']> = [];
 
-/** The colours of the theme, as the page has them now. */
-function colours(element: Element) {
-  const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    ink: read('--ink-soft'),
-    line: read('--line'),
-    up: read('--positive'),
-    down: read('--negative'),
-    font: style.fontFamily,
-  };
+/** Prices that keep up with the market, in the colours of the theme in which they were first drawn. Time runs from left to right in every language. */
+export function CandleChart({ shape = 'candles', still = false, levels = none, ...rest }: CandleChartProps) {
+  return <Drawn key={`${shape} ${still}`} {...rest} shape={shape} still={still} levels={levels} />;
 }
 
-function paint(element: Element, chart: IChartApi, series: ISeriesApi<'Candlestick'>): void {
-  const { ink, line, up, down, font } = colours(element);
-  chart.applyOptions({
-    layout: { background: { color: 'transparent' }, textColor: ink, fontFamily: font, attributionLogo: false },
-    grid: { vertLines: { color: line }, horzLines: { color: line } },
-    rightPriceScale: { borderColor: line },
-    timeScale: { borderColor: line, timeVisible: true },
-  });
-  series.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false });
-}
-
-/** Candles that keep up with the market, in the colours of the theme in which they were first drawn. Time runs from left to right in every language. */
-export function CandleChart({ candles, digits, levels, label }: CandleChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const drawn = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'>; lines: IPriceLine[] }>(null);
-
-  useEffect(() => {
-    if (!frame.current) return;
-    const chart = createChart(frame.current, { autoSize: true, layout: { attributionLogo: false } });
-    const series = chart.addSeries(CandlestickSeries);
-    paint(frame.current, chart, series);
-    drawn.current = { chart, series, lines: [] };
-    return () => {
-      chart.remove();
-      drawn.current = null;
-    };
-  }, []);
+function Drawn({ candles, digits, levels, shape, still, label }: Required<CandleChartProps>) {
+  const format = useFormat();
+  const locale = intlTagOf(useLanguage());
+  const [drawing, setDrawing] = useState<Drawing>();
+  const frame = useCallback(
+    (element: HTMLDivElement) => {
+      const begun = beginDrawing(element, shape, still);
+      setDrawing(begun);
+      return () => {
+        setDrawing(undefined);
+        begun.chart.remove();
+      };
+    },
+    [shape, still],
+  );
 
   useEffect(() => {
-    drawn.current?.series.applyOptions({ priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits } });
-  }, [digits]);
+    drawing?.series.applyOptions({ priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits } });
+    drawing?.chart.applyOptions({
+      localization: { locale, priceFormatter: (value: number) => format.price(value.toFixed(digits)) },
+    });
+  }, [drawing, digits, locale, format]);
 
-  useEffect(() => {
-    drawn.current?.series.setData(candles.map(shown));
-  }, [candles]);
+  useEffect(() => drawing?.put(candles), [drawing, candles]);
 
   const marked = levels.map(({ price, side }) => `${side} ${price}`).join();
-  useEffect(() => {
-    const { series, lines } = drawn.current ?? {};
-    if (!series || !lines || !frame.current) return;
-    const { up, down } = colours(frame.current);
-    for (const line of lines.splice(0)) series.removePriceLine(line);
-    for (const level of marked ? marked.split(',') : []) {
-      const [side, price] = level.split(' ');
-      const color = side === 'buy' ? up : down;
-      lines.push(series.createPriceLine({ price: Number(price), color, lineStyle: LineStyle.Dashed, lineWidth: 1 }));
-    }
-  }, [marked]);
+  useEffect(() => drawing?.mark(marked ? marked.split(',') : []), [drawing, marked]);
 
   return <div ref={frame} className={styles.chart} dir="ltr" role="img" aria-label={label} />;
 }

@@ -12,12 +12,16 @@ import { Columns } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { trendOf } from '#web/ui/trend.ts';
 import { AnalyticsFrame } from '../AnalyticsFrame.tsx';
+import { ChartCard } from './chart/ChartCard.tsx';
+import { useChart } from './chart/use-chart.ts';
 import { DayLine } from './DayLine.tsx';
 import { instrumentsQuery, quotesQuery } from './market-queries.ts';
 import styles from './Market.module.css';
 import { movers } from './movers.ts';
 
-/** What rises and what falls today. */
+const chartId = 'chart';
+
+/** One instrument over time, and what rises and what falls today. */
 export function MarketPage() {
   const t = useText();
   const quotes = useQuery(quotesQuery);
@@ -31,6 +35,7 @@ export function MarketPage() {
         </>
       }
     >
+      <ChartCard id={chartId} />
       <Columns wide>
         <MoversCard direction="up" />
         <MoversCard direction="down" />
@@ -71,6 +76,7 @@ function MoversCard({ direction }: { direction: 'up' | 'down' }) {
 function Mover({ quote }: { quote: Quote }) {
   const t = useText();
   const format = useFormat();
+  const { show } = useChart();
   const { data } = useQuery(instrumentsQuery(useLanguage()));
   const { symbol, bid, change_percent: change, is_open: isOpen } = quote;
   const name = data?.instruments.find((each) => each.symbol === symbol)?.name ?? symbol;
@@ -78,7 +84,16 @@ function Mover({ quote }: { quote: Quote }) {
   return (
     <li className={styles.mover}>
       <span className={styles.name}>
-        <bdi>{name}</bdi>
+        <button
+          type="button"
+          className={styles.open}
+          onClick={() => {
+            show({ symbol });
+            document.getElementById(chartId)?.scrollIntoView();
+          }}
+        >
+          <bdi>{name}</bdi>
+        </button>
         {!isOpen && <Badge>{t('articles.closed')}</Badge>}
       </span>
       <DayLine symbol={symbol} trend={trend} />

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { call } from '#web/platform/api.ts';
 import { live } from '#web/platform/live.ts';
 import { withNews } from '#web/platform/price-news.ts';
+import { made, type Period } from './chart/period.ts';
 
 const everyMs = 10_000;
 const quiet = { loader: false };
@@ -33,6 +34,21 @@ export const instrumentsQuery = (language: Language) =>
     queryFn: () => call('GET /api/market/instruments', {}, quiet),
     staleTime: 300_000,
   });
+
+const candlesEveryMs = 60_000;
+
+/** What the chart of a period is made of; the candle that is forming grows by the prices that are heard meanwhile. */
+export const candlesQuery = (symbol: string, period: Period) => {
+  const { interval, most } = made[period];
+  const query = { symbol, interval, limit: String(most) };
+  return live(
+    queryOptions({
+      queryKey: ['market-candles', symbol, period],
+      queryFn: () => call('GET /api/market/candles', { query }, quiet),
+    }),
+    candlesEveryMs,
+  );
+};
 
 const hours = 24;
 

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartCandlestick, SearchX } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Candle, Instrument } from '#contract/market.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
+import { useTheme } from '#web/platform/theme.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { candlesQuery, instrumentsQuery, quotesQuery } from '../market-queries.ts';
+import { CandleTable } from './CandleTable.tsx';
+import styles from './Chart.module.css';
+import { ChartFigures } from './ChartFigures.tsx';
+import { InstrumentDialog } from './InstrumentDialog.tsx';
+import { figuresOf, made, periods, upTo, type Period } from './period.ts';
+import { useChart } from './use-chart.ts';
+
+// The library that draws is larger than the rest of the screen, which stands before it.
+const CandleChart = lazy(async () => ({ default: (await import('#web/paper/CandleChart.tsx')).CandleChart }));
+
+const looks = ['candles', 'area', 'table'] as const;
+type Look = (typeof looks)[number];
+
+/** One instrument over a period: which, the address says. Movers and the list of all lead here. */
+export function ChartCard({ id }: { id: string }) {
+  const t = useText();
+  const { symbol, period, show } = useChart();
+  const [look, setLook] = useState<Look>('candles');
+  const [isChoosing, setIsChoosing] = useState(false);
+  const instruments = useQuery(instrumentsQuery(useLanguage()));
+  const instrument = instruments.data?.instruments.find((each) => each.symbol === symbol);
+  const isUnknown = instruments.data !== undefined && !instrument;
+  const candles = useQuery({
+    ...candlesQuery(symbol, period),
+    enabled: instrument !== undefined || instruments.isError,
+  });
+  return (
+    <Card
+      id={id}
+      className={styles.card}
+      title={
+        <>
+          <bdi>{instrument?.name ?? symbol}</bdi> {instrument && <bdi className={styles.symbol}>{symbol}</bdi>}
+        </>
+      }
+      actions={
+        <>
+          <StaleMark query={candles} />
+          <Button onClick={() => setIsChoosing(true)}>{t('articles.chart_choose')}</Button>
+        </>
+      }
+    >
+      <InstrumentDialog
+        open={isChoosing}
+        symbol={symbol}
+        onClose={() => setIsChoosing(false)}
+        onChoose={(chosen) => {
+          setIsChoosing(false);
+          show({ symbol: chosen });
+        }}
+      />
+      {isUnknown ? (
+        <EmptyState icon={SearchX} title={t('articles.chart_unknown_title')} text={t('articles.chart_unknown_text')} />
+      ) : (
+        <>
+          <div className={styles.wishes}>
+            <SegmentedControl
+              label={t('articles.chart_period')}
+              options={periods.map((value) => ({ value, label: t(`articles.chart_period_${value}`) }))}
+              value={period}
+              onChange={(value) => show({ period: value })}
+            />
+            <SegmentedControl
+              label={t('articles.view')}
+              options={looks.map((value) => ({ value, label: t(`articles.chart_look_${value}`) }))}
+              value={look}
+              onChange={setLook}
+            />
+          </div>
+          <Loaded query={candles} skeleton={<Skeleton shape="block" height="26rem" />}>
+            {(answer) => (
+              <Shown symbol={symbol} instrument={instrument} candles={answer.candles} period={period} look={look} />
+            )}
+          </Loaded>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ShownProps {
+  symbol: string;
+  instrument: Instrument | undefined;
+  candles: readonly Candle[];
+  period: Period;
+  look: Look;
+}
+
+function Shown({ symbol, instrument, candles, period, look }: ShownProps) {
+  const t = useText();
+  const format = useFormat();
+  const theme = useTheme();
+  const quote = useQuery(quotesQuery).data?.quotes.find((each) => each.symbol === symbol);
+  const shown = useMemo(() => upTo(quote, candles, period), [quote, candles, period]);
+  const figures = figuresOf(shown);
+  if (!figures)
+    return (
+      <EmptyState icon={ChartCandlestick} title={t('articles.chart_none_title')} text={t('articles.chart_none_text')} />
+    );
+  const name = instrument?.name ?? symbol;
+  const label = t('articles.chart_label', {
+    name,
+    price: format.price(figures.last),
+    change: format.percent(figures.changePercent, { signed: true }),
+    high: format.price(figures.high),
+    low: format.price(figures.low),
+  });
+  return (
+    <div className={styles.shown}>
+      <ChartFigures quote={quote} figures={figures} />
+      {look === 'table' ? (
+        <CandleTable
+          key={`${symbol}-${period}`}
+          candles={shown}
+          caption={name}
+          daily={made[period].interval === '1d'}
+        />
+      ) : (
+        <div>
+          <Suspense fallback={<Skeleton shape="block" height="22rem" />}>
+            <CandleChart
+              key={`${symbol}-${period}-${theme}`}
+              candles={shown}
+              digits={instrument?.digits ?? 2}
+              shape={look}
+              still
+              label={label}
+            />
+          </Suspense>
+          <p className={styles.credit}>
+            <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+              {t('terminal.chart_credit')}
+            </a>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Quote } from '#contract/market.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Delta } from '#web/ui/Amount.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Figures } from '#web/ui/Figures.tsx';
+import { Flash } from '#web/ui/Flash.tsx';
+import { Stat } from '#web/ui/Stat.tsx';
+import { trendOf } from '#web/ui/trend.ts';
+import type { figuresOf } from './period.ts';
+
+interface ChartFiguresProps {
+  quote: Quote | undefined;
+  figures: NonNullable<ReturnType<typeof figuresOf>>;
+}
+
+/** What stands beside the chart: the price now and since when, and how far it went in the period. */
+export function ChartFigures({ quote, figures }: ChartFiguresProps) {
+  const t = useText();
+  const format = useFormat();
+  const change = (percent: string) => (
+    <Delta trend={trendOf(percent)} text={format.percent(percent, { signed: true })} />
+  );
+  return (
+    <Figures compact>
+      <Stat
+        label={t('articles.chart_last')}
+        value={<Flash text={format.price(quote?.bid ?? figures.last)} />}
+        hint={quote && <Since quote={quote} />}
+      />
+      {quote && !quote.is_stale && <Stat label={t('articles.chart_today')} value={change(quote.change_percent)} />}
+      <Stat label={t('articles.chart_change')} value={change(figures.changePercent)} />
+      <Stat label={t('articles.chart_high')} value={<bdi>{format.price(figures.high)}</bdi>} />
+      <Stat label={t('articles.chart_low')} value={<bdi>{format.price(figures.low)}</bdi>} />
+    </Figures>
+  );
+}
+
+function Since({ quote: { at, is_open: isOpen, is_stale: isStale } }: { quote: Quote }) {
+  const t = useText();
+  return (
+    <>
+      <When at={at} /> {!isOpen && <Badge>{t('articles.closed')}</Badge>}
+      {isOpen && isStale && <Badge tone="warning">{t('terminal.stale')}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Candle } from '#contract/market.ts';
+
+export type Shape = 'candles' | 'area';
+
+export interface Drawing {
+  chart: IChartApi;
+  series: ISeriesApi<'Candlestick'> | ISeriesApi<'Area'>;
+  /** Draws these instead of what was drawn. */
+  put: (candles: readonly Candle[]) => void;
+  /** Draws lines at these prices, each as `buy 1.16` or `sell 1.16`, instead of those that were drawn. */
+  mark: (levels: readonly string[]) => void;
+}
+
+/** The colours of the theme, as the page has them now. */
+function colours(element: Element) {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ink: read('--ink-soft'),
+    line: read('--line'),
+    up: read('--positive'),
+    down: read('--negative'),
+    accent: read('--accent-ink'),
+    font: style.fontFamily,
+  };
+}
+
+/**
+ * An empty chart in the colours of the theme.
+ * @param still shows all that it has and leaves wheel and finger to the page
+ */
+export function beginDrawing(frame: HTMLElement, shape: Shape, still: boolean): Drawing {
+  const { ink, line, up, down, accent, font } = colours(frame);
+  const chart = createChart(frame, {
+    autoSize: true,
+    layout: { background: { color: 'transparent' }, textColor: ink, fontFamily: font, attributionLogo: false },
+    grid: { vertLines: { color: line }, horzLines: { color: line } },
+    rightPriceScale: { borderColor: line },
+    timeScale: { borderColor: line, timeVisible: true },
+    ...(still && { handleScroll: false, handleScale: false }),
+  });
+  const { series, put } = shape === 'area' ? addLine(chart, accent) : addCandles(chart, up, down);
+  let lines: ReturnType<typeof series.createPriceLine>[] = [];
+  return {
+    chart,
+    series,
+    put(candles) {
+      put(candles);
+      if (still) chart.timeScale().fitContent();
+    },
+    mark(levels) {
+      for (const each of lines) series.removePriceLine(each);
+      lines = levels.map((level) => {
+        const [side, price] = level.split(' ');
+        const color = side === 'buy' ? up : down;
+        return series.createPriceLine({ price: Number(price), color, lineStyle: LineStyle.Dashed, lineWidth: 1 });
+      });
+    },
+  };
+}
+
+function addLine(chart: IChartApi, color: string) {
+  const series = chart.addSeries(AreaSeries, {
+    lineColor: color,
+    topColor: `${color}33`,
+    bottomColor: `${color}00`,
+    lineWidth: 2,
+  });
+  const put = (candles: readonly Candle[]) => {
+    const time = timesOf(candles);
+    series.setData(candles.map((candle) => ({ time: time(candle), value: Number(candle.close) })));
+  };
+  return { series, put };
+}
+
+function addCandles(chart: IChartApi, up: string, down: string) {
+  const series = chart.addSeries(CandlestickSeries, {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
+  });
+  const put = (candles: readonly Candle[]) => {
+    const time = timesOf(candles);
+    series.setData(
+      candles.map((candle) => ({
+        time: time(candle),
+        open: Number(candle.open),
+        high: Number(candle.high),
+        low: Number(candle.low),
+        close: Number(candle.close),
+      })),
+    );
+  };
+  return { series, put };
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Where candles stand on an axis that knows only UTC: days as they are, what is shorter by the reader's clock. His distance
+ * from UTC is that of the last one, for an hour that his clock repeats must not come twice.
+ */
+function timesOf(candles: readonly Candle[]): (candle: Candle) => UTCTimestamp {
+  const [last, before] = [candles.at(-1), candles.at(-2)].map((candle) => Date.parse(candle?.at ?? ''));
+  const isDaily = (last ?? 0) - (before ?? 0) >= dayMs;
+  const awayMs = isDaily || !last ? 0 : new Date(last).getTimezoneOffset() * 60_000;
+  return ({ at }) => ((Date.parse(at) - awayMs) / 1000) as UTCTimestamp;
+}
