@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { demoPerson, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
-import { en } from './support/texts.ts';
+import { en, text } from './support/texts.ts';
 
 test('the palette finds screens, wallets and actions by a key, and a client for staff', async ({ page, context }) => {
   await withoutGreeting(context);
@@ -27,9 +27,28 @@ test('the palette finds screens, wallets and actions by a key, and a client for 
   await field.fill('deutsch');
   await field.press('Enter');
   await expect(page).toHaveURL(/\/de\/wallet\/list/);
+  await expect(page.getByRole('heading', { level: 1, name: text('de', 'wallets.list_title') })).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await expect(page.locator('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('the palette finds an article by its title, and has it on top the next time', async ({ page, context }) => {
+  await withoutGreeting(context);
+  await signIn(context, demoPerson('james'));
+  await page.goto('/en/home');
+  await expect(page.getByRole('button', { name: en('shell.palette') })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: en('shell.palette') });
+  await field.fill('works allot');
+  const options = page.getByRole('listbox').getByRole('option');
+  const title = 'How an allotment works';
+  await expect(options.filter({ hasText: title })).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(options.first()).toContainText(title);
 });

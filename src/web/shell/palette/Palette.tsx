@@ -7,7 +7,8 @@ import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fitting, groups, type Entry } from './entry.ts';
 import styles from './Palette.module.css';
-import { useClients, useEntries } from './use-entries.ts';
+import { remember } from './recent.ts';
+import { useArticles, useClients, useEntries, useRecent } from './use-entries.ts';
 
 const page = 8;
 
@@ -18,11 +19,15 @@ export function Palette({ user, onClose }: { user: User; onClose: () => void }) 
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
-  const found = fitting([...useEntries(user), ...useClients(user, typed)], typed);
+  const known = useEntries(user);
+  const recent = useRecent(user, known);
+  const asked = [...useClients(user, typed), ...useArticles(typed)];
+  const found = fitting([...(typed.trim() === '' ? recent : []), ...known, ...asked], typed);
   const active = Math.min(place, found.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
+    remember(user.id, entry);
     onClose();
     entry.act();
   };

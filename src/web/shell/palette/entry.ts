@@ -1,5 +1,5 @@
 /** Where an entry stands in the list, in this order. */
-export const groups = ['screens', 'own', 'clients', 'actions'] as const;
+export const groups = ['recent', 'screens', 'own', 'clients', 'articles', 'actions'] as const;
 export type Group = (typeof groups)[number];
 
 /** Something that one may go to or do. */
@@ -9,6 +9,8 @@ export interface Entry {
   label: string;
   /** A softer word beside it, by which it is found as well. */
   detail?: string;
+  /** Where it leads, unless it is an act. */
+  path?: string;
   act: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
 import { languageNames } from '#contract/languages.ts';
@@ -14,29 +14,30 @@ import { toggleTheme, useTheme } from '#web/platform/theme.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { useLeave } from '../use-leave.ts';
-import type { Entry } from './entry.ts';
+import { fitting, type Entry } from './entry.ts';
+import { recentOf } from './recent.ts';
 import { screensOf } from './screens.ts';
 
-/** Goes to a screen, and takes whoever is there already to its top. */
-function useGo(): (path: string) => void {
+/** What goes to a screen, and takes whoever is there already to its top. */
+function useWay(): (path: string) => Pick<Entry, 'path' | 'act'> {
   const router = useRouter();
   const language = useLanguage();
-  return (path) => void router.navigate({ href: pathIn(language, path) });
+  return (path) => ({ path, act: () => void router.navigate({ href: pathIn(language, path) }) });
 }
 
-/** Everything but clients: it is known here, so the browser finds it. */
+/** Everything but clients and articles: it is known here, so the browser finds it. */
 export function useEntries(user: User): Entry[] {
   return [...useScreens(user), ...useOwn(), ...useActions()];
 }
 
 function useScreens(user: User): Entry[] {
   const t = useText();
-  const go = useGo();
+  const way = useWay();
   return screensOf(useRouter(), user).map(({ path, title }) => ({
     id: path,
     group: 'screens',
     label: t(title),
-    act: () => go(path),
+    ...way(path),
   }));
 }
 
@@ -45,7 +46,7 @@ const asKnown = { staleTime: 60_000 };
 
 function useOwn(): Entry[] {
   const t = useText();
-  const go = useGo();
+  const way = useWay();
   const format = useFormat();
   const { data: wallets = [] } = useQuery({ ...walletsQuery, ...asKnown });
   const { data: accounts = [] } = useQuery({ ...tradingAccountsQuery, ...asKnown });
@@ -55,7 +56,7 @@ function useOwn(): Entry[] {
     group: 'own',
     label,
     detail,
-    act: () => go(path),
+    ...way(path),
   });
   return [
     ...wallets.map(({ id, name, balance }) => entry(`/wallet/${id}`, name, format.money(balance, 'USD'))),
@@ -101,7 +102,7 @@ const mostClients = 8;
 
 /** Clients by name or e-mail, for those who have a list of them; the server looks once the typing rests. */
 export function useClients(user: User, typed: string): Entry[] {
-  const go = useGo();
+  const way = useWay();
   const search = useSettled(typed.trim(), typingRestMs);
   const mayLook = placesOf(user).some(({ to }) => to === '/admin/clients');
   const { data } = useQuery({
@@ -115,6 +116,42 @@ export function useClients(user: User, typed: string): Entry[] {
     group: 'clients',
     label: `${first_name} ${second_name}`,
     detail: email,
-    act: () => go(`/admin/clients/${id}`),
+    ...way(`/admin/clients/${id}`),
   }));
+}
+
+const mostArticles = 5;
+const askedArticles = 20;
+
+/** Articles by a word of their title; the server decides which he may read. What it found stays until it has found anew. */
+export function useArticles(typed: string): Entry[] {
+  const t = useText();
+  const way = useWay();
+  const lang = useLanguage();
+  const words = useSettled(typed.trim(), typingRestMs);
+  const { data } = useQuery({
+    queryKey: ['articles', lang, 'palette', words],
+    queryFn: () =>
+      call('GET /api/articles/getAll', { query: { lang, words, limit: String(askedArticles) } }, { loader: false }),
+    enabled: words.length >= leastLetters,
+    placeholderData: keepPreviousData,
+  });
+  if (typed.trim().length < leastLetters) return [];
+  const articles = (data?.data ?? []).map(({ id, slug, title, category }): Entry => ({
+    id: `article-${id}`,
+    group: 'articles',
+    label: title,
+    detail: t(`articles.category_${category}`),
+    ...way(`/analytics/${slug}`),
+  }));
+  return fitting(articles, typed).slice(0, mostArticles);
+}
+
+/** What he chose last in this tab, by its present name where that is known. */
+export function useRecent(user: User, entries: readonly Entry[]): Entry[] {
+  const way = useWay();
+  return recentOf(user.id).map((chosen) => {
+    const known = entries.find(({ id }) => id === chosen.id) ?? chosen;
+    return { ...known, ...way(chosen.path), id: `recent-${chosen.id}`, group: 'recent' };
+  });
 }

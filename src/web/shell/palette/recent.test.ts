@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Entry } from './entry.ts';
+import { recentOf, remember } from './recent.ts';
+
+const entry = (id: string, path?: string): Entry => ({
+  id,
+  group: 'screens',
+  label: id,
+  ...(path === undefined ? {} : { path }),
+  act() {},
+});
+const ids = (person: string) => recentOf(person).map(({ id }) => id);
+
+it('keeps the last five ways of one person, each once, and no acts', () => {
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) remember('ann', entry(id, `/${id}`));
+  remember('ann', entry('theme'));
+  remember('ann', entry('recent-c', '/c'));
+  expect(ids('ann')).toEqual(['c', 'f', 'e', 'd', 'b']);
+  expect(ids('ben')).toEqual([]);
+});
