@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from '../Verification.module.css';
 
 interface TurnedPictureProps {
-  content: Blob;
+  content: Blob | ImageBitmap;
   label: string;
   /** Quarter turns clockwise. */
   quarters: number;
@@ -31,7 +31,11 @@ export function TurnedPicture({ content, label, quarters, zoom }: TurnedPictureP
   );
 }
 
-async function draw(content: Blob, canvasNow: () => HTMLCanvasElement | null, quarters: number): Promise<void> {
+async function draw(
+  content: Blob | ImageBitmap,
+  canvasNow: () => HTMLCanvasElement | null,
+  quarters: number,
+): Promise<void> {
   const bitmap = await createImageBitmap(content);
   const canvas = canvasNow();
   if (!canvas) return bitmap.close();
