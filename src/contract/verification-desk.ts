@@ -66,19 +66,29 @@ const commentNeeded = writtenText.pipe(z.string().min(3, 'validation.required').
 const always = ['http.idempotency_mismatch', 'http.not_found', 'verification.own_case'] as const;
 const ofCase = { client_id: uuid, request_id: requestId };
 
+/** What of the queue is looked at. */
+const queueFilter = z.strictObject({
+  /** `waiting` lies with staff, `mine` is under review by the asker, `all` is whoever has sent something. */
+  view: z.enum(queueViews, 'validation.choice').default('waiting'),
+  kind: z.enum(documentKinds, 'validation.choice').optional(),
+  /** Part of a name or an e-mail. */
+  search: writtenLine.pipe(z.string().max(80)).optional(),
+});
+
 export const verificationDeskEndpoints = {
+  'verification.preview_levels': {
+    route: 'POST /api/staff/verification/levels-preview',
+    guard: ['admin'],
+    summary:
+      'How many clients would rise and fall, were this what levels take. Those whose level staff have set do neither.',
+    body: z.strictObject({ levels: verificationValues['verification.levels'].shape }),
+    answer: z.object({ rise: z.number().int(), fall: z.number().int() }),
+  },
   'verification.queue': {
     route: 'POST /api/staff/verification',
     guard: officers,
     summary: 'Clients whose proofs wait, what is due first on top, 50 at a time.',
-    body: z.strictObject({
-      /** `waiting` lies with staff, `mine` is under review by the asker, `all` is whoever has sent something. */
-      view: z.enum(queueViews, 'validation.choice').default('waiting'),
-      kind: z.enum(documentKinds, 'validation.choice').optional(),
-      /** Part of a name or an e-mail. */
-      search: writtenLine.pipe(z.string().max(80)).optional(),
-      offset: z.number().int().min(0).max(100_000).default(0),
-    }),
+    body: queueFilter.extend({ offset: z.number().int().min(0).max(100_000).default(0) }),
     answer: z.object({ rows: z.array(queueRow), next_offset: z.number().int().nullable() }),
   },
   'verification.queue_file': {
@@ -115,7 +125,7 @@ export const verificationDeskEndpoints = {
       document_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
       /** Of a refusal, at least one. */
-      reasons: z.array(z.enum(refusalReasons, 'validation.choice')).max(refusalReasons.length).default([]),
+      reasons: z.array(reasonCode).max(20).default([]),
       final: z.boolean().default(false),
       /** The date that the document shows, where the client wrote another. */
       expires_on: day.optional(),

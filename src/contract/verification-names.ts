@@ -27,32 +27,21 @@ export type DocumentState = (typeof documentStates)[number];
 export const standings = ['required', 'pending', 'in_review', 'approved', 'rejected', 'expired'] as const;
 export type Standing = (typeof standings)[number];
 
-/** Why a document is refused. The client reads each with what he can do. */
-export const refusalReasons = [
-  'unreadable',
-  'cut_off',
-  'side_missing',
-  'expired',
-  'too_old',
-  'name_differs',
-  'address_differs',
-  'not_accepted',
-  'altered',
-] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
-
 /** What the next level may still take. Only documents and the phone wait for staff. */
 export const needs = ['email', 'person', 'profile', 'phone', ...documentKinds] as const;
 export type Need = (typeof needs)[number];
 
-/** What each level takes, besides all that the one below takes. */
-export const needsOfLevel: readonly (readonly Need[])[] = [
+/** What each level takes as the product comes, besides all that the one below takes. */
+export const usualNeeds: readonly (readonly Need[])[] = [
   [],
   ['email'],
   ['person', 'profile', 'phone'],
   ['identity', 'residence'],
   ['source_of_funds'],
 ];
+
+/** What the house chooses a level for. */
+export const chosenNeeds = ['person', 'profile', 'phone', ...documentKinds] as const satisfies readonly Need[];
 
 /** Bands of US dollars a year, in thousands: below the first, between, above the last. */
 export const bandLimits = [20, 60, 150] as const;

@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentType, RefusalReason } from '#contract/verification-names.ts';
+import type { DocumentKind, DocumentType } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { uploadFile } from '#server/platform/files/upload-file.ts';
 import { newId } from '#server/platform/id.ts';
@@ -23,7 +23,7 @@ interface Sample {
   type: DocumentType;
   /** Days from today on which an identity document ends. */
   validDays?: number;
-  decision?: { approve: true } | { reasons: RefusalReason[]; comment: string };
+  decision?: { approve: true } | { reasons: string[]; comment: string };
 }
 
 const samples: readonly Sample[] = [

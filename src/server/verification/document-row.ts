@@ -1,13 +1,7 @@
 import type { KeptFile } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ShownDocument } from '#contract/verification.ts';
-import type {
-  DocumentKind,
-  DocumentState,
-  DocumentType,
-  RefusalReason,
-  Standing,
-} from '#contract/verification-names.ts';
+import type { DocumentKind, DocumentState, DocumentType, Standing } from '#contract/verification-names.ts';
 import { renewableDays } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -26,7 +20,8 @@ export interface DocumentRow {
   issuedOn: string | null;
   expiresOn: string | null;
   state: DocumentState;
-  reasons: RefusalReason[];
+  reasons: string[];
+  said: Record<string, Said> | null;
   final: boolean;
   comment: string | null;
   privateComment: string | null;
@@ -58,7 +53,7 @@ export async function readPages(db: Queries, documents: readonly DocumentRow[]):
 
 /** A document as the contract shapes it; its reasons are told in the language of the reader. */
 export function showDocument(
-  { text }: Pick<App, 'text'>,
+  app: Pick<App, 'text' | 'house'>,
   language: Language,
   row: DocumentRow,
   files: readonly KeptFile[],

@@ -124,6 +124,7 @@ meets('verification.decide', async () => {
       await take();
       return post({})();
     },
+    post({ reasons: ['mood'] }),
     post({ decision: 'approve', expires_on: '2026-03-01' }),
   ];
 });

@@ -38,9 +38,11 @@ export function verificationRoutes(app: App): void {
   deskRoutes(app);
   app.personalData.add('verification', verificationData);
   app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
+  app.jobs.every('verification.follow_levels', 60_000, () => followLevels(app));
 }
 
 function deskRoutes(app: App): void {
+  handle(app, 'verification.preview_levels', ({ body }) => previewLevels(app, body.levels));
   handle(app, 'verification.queue', ({ me, body }) => listQueue(app, me, body));
   handle(app, 'verification.queue_file', async ({ me, query, reply }) =>
     sendFile(reply, await queueFile(app, me, query)),

@@ -14,22 +14,24 @@ export async function lockClient(tx: Tx, clientId: string): Promise<boolean> {
 
 /**
  * Makes level and queue follow from what is proven, and tells the client’s screens. Call it under the client’s lock, at
- * the end of every act that changes something of it. A level that staff have set stands.
+ * the end of every act that changes something of it. A level that staff have set stands. Answers whether the level changed.
  */
-export async function settle(app: App, tx: Tx, clientId: string): Promise<void> {
-  await settleLevel(app, tx, clientId);
+export async function settle(app: App, tx: Tx, clientId: string): Promise<boolean> {
+  const isOther = await settleLevel(app, tx, clientId);
   await settleCase(app, tx, clientId);
   await app.realtime.notify(tx, clientId, 'verification.changed', {});
+  return isOther;
 }
 
-async function settleLevel(app: App, tx: Tx, clientId: string): Promise<void> {
+async function settleLevel(app: App, tx: Tx, clientId: string): Promise<boolean> {
   const seen = sql`greatest(verification_level, (email_verified_at is not null)::int)`;
   const before = await tx.one<{ level: number }>(sql`select ${seen} as level from client where id = ${clientId}`);
   const after = await tx.one<{ level: number }>(sql`
     update client set verification_level = coalesce(level_override, v.level)
     from verification_standing v where v.client_id = client.id and client.id = ${clientId} returning ${seen} as level`);
-  if (before.level === after.level) return;
+  if (before.level === after.level) return false;
   await app.outbox.emit(tx, 'verification.level_changed', { clientId, from: before.level, to: after.level });
+  return true;
 }
 
 /** A case waits from the first thing on that lies with staff; with the last of it the review ends. */

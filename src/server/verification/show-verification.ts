@@ -29,11 +29,11 @@ export async function showVerification(app: App, clientId: string, language: Lan
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
     from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
   const [levels, declared, kinds, drafts, looks] = await Promise.all([
-    readLevels(db, client),
+    readLevels(db, clientId, client),
     readDeclared(db, clientId),
     readKinds(app, clientId, language),
     readDrafts(db, clientId),
-    readLooks(db, clientId),
+    looksAtDocuments(db, clientId),
   ]);
   return {
     level: client.level,
@@ -48,8 +48,8 @@ export async function showVerification(app: App, clientId: string, language: Lan
   };
 }
 
-/** Rights as the rooms of money and of offerings enforce them. */
-async function readLevels(db: Queries, client: ClientRow): Promise<VerificationShown['levels']> {
+/** Rights as the rooms of money and of offerings enforce them; how much may be withdrawn, by his tier as well. */
+async function readLevels(db: Queries, clientId: string, client: ClientRow): Promise<VerificationShown['levels']> {
   const rows = await db.rows<{
     level: number;
     deposits: boolean;
@@ -62,7 +62,9 @@ async function readLevels(db: Queries, client: ClientRow): Promise<VerificationS
            floor(w.per_month * b.withdrawal_limit_factor)::bigint as "withdrawalMonth",
            d.level >= coalesce((select min(min_level) from ipo_offering where state in ('announced', 'open')), 3) as ipo
     from payment_right d join payment_right w on w.level = d.level and w.kind = 'withdrawal'
+    join client_benefit b on b.client_id = ${clientId}
     where d.kind = 'deposit' order by d.level`);
+  const needsOf = await readNeeds(db);
   const usd = (amount: bigint | null) => (amount === null ? null : toDecimal(amount, 'USD'));
   const stateOf = (need: Need) => (client[need] ? 'done' : client.waiting.includes(need) ? 'waiting' : 'open');
   return rows.map(({ level, deposits, depositMonth, withdrawals, withdrawalMonth, ipo }) => ({
@@ -70,7 +72,7 @@ async function readLevels(db: Queries, client: ClientRow): Promise<VerificationS
     deposit: { allowed: deposits, per_month: usd(depositMonth) },
     withdrawal: { allowed: withdrawals, per_month: usd(withdrawalMonth) },
     ipo,
-    needs: (needsOfLevel[level] ?? []).map((need) => ({ need, state: stateOf(need) })),
+    needs: needsOf(level).map((need) => ({ need, state: stateOf(need) })),
   }));
 }
 

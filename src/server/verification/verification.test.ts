@@ -239,6 +239,10 @@ describe('the desk', () => {
     expect((await openedBy(server, viktor, file)).status).toBe(200);
     expect((await shown(ida)).looks).toMatchObject([{ who: 'Viktor', role: 'compliance', kind: 'identity' }]);
     expect((await caseOf(ida)).looks).toHaveLength(1);
+    const roles = (as: string) => server.db.run(sql`update client set roles = ${as} where id = ${viktor.user.id}`);
+    await roles('{client,finance}');
+    expect((await shown(ida)).looks).toMatchObject([{ role: 'compliance' }]);
+    await roles('{client,compliance}');
   });
 
   it('writes every act down', async () => {

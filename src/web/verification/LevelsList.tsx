@@ -1,5 +1,5 @@
 import type { VerificationShown } from '#contract/verification.ts';
-import type { Need } from '#contract/verification-names.ts';
+import { usualNeeds, type Need } from '#contract/verification-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -28,7 +28,11 @@ export function LevelsList({ shown }: { shown: VerificationShown }) {
           <LevelLine
             key={level.level}
             number={level.level}
-            title={t(`verification.level_${level.level as 0}_title`)}
+            title={
+              isUsual(level)
+                ? t(`verification.level_${level.level as 0}_title`)
+                : t('verification.level', { level: level.level })
+            }
             text={<Rights level={level} />}
             isReached={level.level <= reached}
             action={level.level === reached + 1 && !set_by_hand && <Needs level={level} />}
@@ -38,6 +42,9 @@ export function LevelsList({ shown }: { shown: VerificationShown }) {
     </>
   );
 }
+
+/** Whether a level takes what its name says. */
+const isUsual = ({ level, needs }: Level) => needs.map(({ need }) => need).join() === usualNeeds[level]?.join();
 
 /** What a level allows, as the server enforces it. */
 function Rights({ level: { deposit, withdrawal, ipo } }: { level: Level }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { VerificationShown } from '#contract/verification.ts';
 import { useCountryOptions } from '#web/auth/use-country-options.ts';
 import { call } from '#web/platform/api.ts';
@@ -9,12 +8,12 @@ import { userQuery, useSignedIn } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { StepCard } from './StepCard.tsx';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
 import styles from './Verification.module.css';
@@ -24,16 +23,14 @@ export function PersonCard({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const format = useFormat();
   const user = useSignedIn();
-  const [editing, setEditing] = useState(false);
   const { person } = shown;
-  const change = person && !editing && (
-    <Button size="small" onClick={() => setEditing(true)}>
-      {t('verification.change')}
-    </Button>
-  );
   return (
-    <Card id="person" title={t('verification.need_person')} actions={change}>
-      {person && !editing ? (
+    <StepCard
+      id="person"
+      title={t('verification.need_person')}
+      form={(close) => <PersonForm shown={shown} onDone={close} />}
+    >
+      {person && (
         <div className={styles.stack}>
           <DescriptionList
             items={[
@@ -54,10 +51,8 @@ export function PersonCard({ shown }: { shown: VerificationShown }) {
             title={t(shown.phone_confirmed ? 'verification.phone_confirmed' : 'verification.phone_waits')}
           />
         </div>
-      ) : (
-        <PersonForm shown={shown} onDone={() => setEditing(false)} />
       )}
-    </Card>
+    </StepCard>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ProfileAnswers, VerificationShown } from '#contract/verification.ts';
 import { profileQuestions, profileVersion, type ProfileQuestion } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api.ts';
@@ -6,12 +5,12 @@ import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useAnswerText } from './answer-text.ts';
+import { StepCard } from './StepCard.tsx';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
 import styles from './Verification.module.css';
@@ -23,16 +22,14 @@ const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])
 export function ProfileCard({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const say = useAnswerText();
-  const [editing, setEditing] = useState(false);
   const { profile } = shown;
-  const change = profile && !editing && (
-    <Button size="small" onClick={() => setEditing(true)}>
-      {t('verification.change')}
-    </Button>
-  );
   return (
-    <Card id="profile" title={t('verification.need_profile')} actions={change}>
-      {profile && !editing ? (
+    <StepCard
+      id="profile"
+      title={t('verification.need_profile')}
+      form={(close) => <ProfileForm shown={shown} onDone={close} />}
+    >
+      {profile && (
         <div className={styles.stack}>
           {profile.version < profileVersion && <Alert tone="warning" title={t('verification.profile_old')} />}
           <DescriptionList
@@ -42,10 +39,8 @@ export function ProfileCard({ shown }: { shown: VerificationShown }) {
             }))}
           />
         </div>
-      ) : (
-        <ProfileForm shown={shown} onDone={() => setEditing(false)} />
       )}
-    </Card>
+    </StepCard>
   );
 }
 

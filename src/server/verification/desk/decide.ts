@@ -11,7 +11,7 @@ interface Decision {
   client_id: string;
   document_id: string;
   decision: 'approve' | 'reject';
-  reasons: RefusalReason[];
+  reasons: string[];
   final: boolean;
   expires_on?: string | undefined;
   comment?: string | undefined;
@@ -36,15 +36,17 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
     if (!document) throw notFound();
     await holdCase(app, tx, body.client_id, me.id);
     if (document.state !== 'pending') throw refuse('verification.decided');
-    if (body.decision === 'approve') await approve(tx, document, body, { by: me.id, at });
-    else await reject(app, tx, document, body, { by: me.id, at });
+    const act = { by: me.id, at };
+    const codes = body.decision === 'reject' ? await reject(app, tx, document, body, act) : undefined;
+    if (!codes) await approve(tx, document, body, act);
     return {
       kind: document.kind,
       attempt: String(document.attempt),
       decision: body.decision,
-      ...(body.decision === 'reject' ? { codes: body.reasons.join(', ') } : {}),
+      ...(codes && { codes: codes.join(', ') }),
     };
-  });
+  };
+  return officerAct(app, officer, 'verification.decide', body, decide, tellAccepted);
 }
 
 interface By {
@@ -65,14 +67,16 @@ async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }
     where id = ${document.id} and state = 'pending'`);
 }
 
-async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<void> {
+/** Answers with the reasons as they are kept. */
+async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<string[]> {
   if (body.reasons.length === 0) throw refuseField('reasons', 'validation.required');
   const reasons = await chooseReasons(tx, 'document', body.reasons, 'reasons');
   await tx.run(sql`
     update verification_document
-    set state = 'rejected', reasons = ${[...new Set(body.reasons)]}, final = ${body.final}, comment = ${body.comment || null},
+    set state = 'rejected', reasons = ${reasons}, final = ${body.final}, comment = ${body.comment || null},
         private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
     where id = ${document.id} and state = 'pending'`);
   const { clientId, id: documentId } = document;
   await app.outbox.emit(tx, 'verification.document_refused', { clientId, documentId });
+  return reasons;
 }

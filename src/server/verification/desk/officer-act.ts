@@ -23,6 +23,7 @@ type Details = Record<string, string>;
 /**
  * Does an act on a case: once per key, under the client’s lock, never on the actor’s own case, and written down. Level
  * and queue follow. Answers with the case as it is now.
+ * @param unlifted what is to be told when the level has stayed as it was
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `verification.own_case`, and what `run` throws
  */
 export async function officerAct(
@@ -31,6 +32,7 @@ export async function officerAct(
   act: string,
   body: { client_id: string },
   run: (tx: Tx) => Promise<Details>,
+  unlifted?: (tx: Tx) => Promise<void>,
 ): Promise<VerificationCase> {
   const clientId = body.client_id;
   await app.db.tx(async (tx) => {
@@ -40,7 +42,8 @@ export async function officerAct(
       if (clientId === me.id) throw refuse('verification.own_case');
       const details = await run(tx);
       await writeAudit(tx, app.clock, { actorId: me.id, clientId, act, details });
-      await settle(app, tx, clientId);
+      const isOther = await settle(app, tx, clientId);
+      if (!isOther) await unlifted?.(tx);
       return clientId;
     });
   });

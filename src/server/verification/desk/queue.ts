@@ -101,10 +101,10 @@ function findQueued(
   const ofKind = kind
     ? sql`exists (select from verification_document d where d.client_id = c.id and d.kind = ${kind} and d.state = 'pending')`
     : sql`true`;
-  const rows = await readRows(
+  return readRows(
     app.db,
     at,
     sql`${inView} and ${ofKind} and concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(search)}
-      order by k.due_at nulls last, c.id limit ${pageLength + 1} offset ${offset}`,
+      order by k.due_at nulls last, c.id limit ${limit} offset ${offset}`,
   );
 }

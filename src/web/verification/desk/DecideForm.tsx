@@ -28,7 +28,7 @@ export function DecideForm({ clientId, document }: DecideFormProps) {
   const t = useText();
   const once = useIntent();
   const [decision, setDecision] = useState<'approve' | 'reject'>('approve');
-  const [reasons, setReasons] = useState<readonly RefusalReason[]>([]);
+  const [reasons, setReasons] = useState<readonly string[]>([]);
   const form = useCallForm({
     expires_on: document.expires_on ?? '',
     comment: '',

@@ -22,7 +22,8 @@ const typingRestMs = 300;
 export function QueuePage() {
   const t = useText();
   const [filter, setFilter] = useState<QueueFilter>({ view: 'waiting', kind: '', search: '' });
-  const query = useInfiniteQuery(queueQuery({ ...filter, search: useSettled(filter.search.trim(), typingRestMs) }));
+  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const query = useInfiniteQuery(queueQuery(settled));
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
     <Page

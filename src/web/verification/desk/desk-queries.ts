@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { VerificationCase } from '#contract/verification-desk.ts';
 import type { DocumentKind, QueueView } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
 import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
 
@@ -15,13 +16,19 @@ export interface QueueFilter {
 /** Colleagues take cases, and clients send; nobody is told of it. */
 const everyMs = 20_000;
 
-export const queueQuery = ({ view, kind, search }: QueueFilter) =>
+const narrowing = ({ view, kind, search }: QueueFilter) => ({ view, ...(kind && { kind }), ...(search && { search }) });
+
+/** Saves the same rows as a file. */
+export const saveQueue = (filter: QueueFilter) =>
+  download('GET /api/staff/verification/file', { query: narrowing(filter) });
+
+export const queueQuery = (filter: QueueFilter) =>
   live(
     infiniteQueryOptions({
-      queryKey: ['verification-desk', 'queue', view, kind, search],
+      queryKey: ['verification-desk', 'queue', filter],
       queryFn: ({ pageParam: offset }) =>
         call('POST /api/staff/verification', {
-          body: { view, offset, ...(kind && { kind }), ...(search && { search }) },
+          body: { ...narrowing(filter), offset },
         }),
       initialPageParam: 0,
       getNextPageParam: ({ next_offset }) => next_offset,
