@@ -48,7 +48,7 @@ export const proposalActs = ['price', 'allot'] as const;
 export type ProposalAct = (typeof proposalActs)[number];
 
 /** What an offering waits for a person to do; `decision` is that of the second one. */
-export const deskSteps = ['decision', 'price', 'allotment', 'listing', 'resumption'] as const;
+export const deskSteps = ['decision', 'price', 'allotment', 'withdrawal', 'listing', 'resumption'] as const;
 export type DeskStep = (typeof deskSteps)[number];
 
 /** Why an act that a desk would look for cannot be done yet. */

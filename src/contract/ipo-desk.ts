@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { country, instant, language, requestId, uuid, wholeNumber, writtenLine, writtenText } from './fields.ts';
+import {
+  country,
+  fileContent,
+  instant,
+  language,
+  requestId,
+  uuid,
+  wholeNumber,
+  writtenLine,
+  writtenText,
+} from './fields.ts';
 import { previewedActs } from './ipo-desk-names.ts';
-import { actPreview, bookEntry, deskOffering, deskOfferingInfo, methodComparison } from './ipo-desk-records.ts';
-import { allotmentMethods, applicationStates, offeringModes, offeringStates } from './ipo-names.ts';
+import { ipoDeskListEndpoints } from './ipo-desk-lists.ts';
+import { actPreview, deskOfferingInfo, methodComparison } from './ipo-desk-records.ts';
+import { allotmentMethods, offeringModes } from './ipo-names.ts';
 import { priceAsked } from './ipo.ts';
 import { sectors } from './sectors.ts';
 import { tierNames } from './tier-names.ts';
@@ -92,23 +103,7 @@ const wrongTerms = [
 ] as const;
 
 export const ipoDeskEndpoints = {
-  'ipo_desk.list': {
-    route: 'POST /api/staff/ipo',
-    guard: mayRead,
-    summary: 'All offerings with their books in brief, the next deadline first.',
-    body: z.strictObject({
-      state: z.enum(offeringStates, 'validation.choice').optional(),
-      /** `waiting` needs a person now, `live` is neither draft nor over. */
-      view: z.enum(['all', 'live', 'waiting'], 'validation.choice').default('all'),
-      /** Part of the issuer’s name, ticker or exchange. */
-      search: writtenLine.pipe(z.string().max(80)).optional(),
-    }),
-    answer: z.object({
-      offerings: z.array(deskOffering),
-      /** Of everything, whatever the filters. */
-      totals: z.object({ live: z.number().int(), waiting: z.number().int() }),
-    }),
-  },
+  ...ipoDeskListEndpoints,
   'ipo_desk.offering': {
     route: 'POST /api/staff/ipo/offering',
     guard: mayRead,
@@ -116,20 +111,6 @@ export const ipoDeskEndpoints = {
       'One offering with its texts, book in numbers, proposals, history, and the acts that are open to the asker.',
     body: z.strictObject({ stock_id: uuid }),
     answer: deskOfferingInfo,
-    refusals: ['http.not_found'],
-  },
-  'ipo_desk.book': {
-    route: 'POST /api/staff/ipo/book',
-    guard: mayRead,
-    summary: 'Applications of an offering, the latest first, 20 at a time.',
-    body: z.strictObject({
-      stock_id: uuid,
-      state: z.enum(applicationStates, 'validation.choice').optional(),
-      /** Part of a number, a name or an e-mail. */
-      search: writtenLine.pipe(z.string().max(80)).optional(),
-      cursor: uuid.optional(),
-    }),
-    answer: z.object({ applications: z.array(bookEntry), next_cursor: uuid.nullable() }),
     refusals: ['http.not_found'],
   },
   'ipo_desk.preview': {
@@ -317,7 +298,7 @@ export const ipoDeskEndpoints = {
     summary: 'Turn one application down; its money is released.',
     body: z.strictObject({
       application_id: uuid,
-      reason: z.enum(['not_eligible', 'by_broker'], 'validation.choice'),
+      reason: reasonCode,
       note: noteNeeded,
       request_id: requestId,
     }),

@@ -50,19 +50,16 @@ export type PriceType = (typeof priceTypes)[number];
 export const allotmentMethods = ['full', 'pro_rata', 'tier_weighted', 'one_lot_each', 'lottery', 'manual'] as const;
 export type AllotmentMethod = (typeof allotmentMethods)[number];
 
-/** Why an application ended without shares. */
-export const applicationReasons = [
-  'asked_by_client',
-  'limit_below_price',
-  'not_drawn',
-  'too_little',
-  'not_reconfirmed',
-  'postponed',
-  'withdrawn',
-  'not_eligible',
-  'by_broker',
-] as const;
-export type ApplicationReason = (typeof applicationReasons)[number];
+/** Why an application ended without shares of which nobody decided singly; staff give those of the catalogue. */
+export type ApplicationEnd =
+  | 'asked_by_client'
+  | 'limit_below_price'
+  | 'not_drawn'
+  | 'too_little'
+  | 'not_reconfirmed'
+  | 'postponed'
+  | 'withdrawn'
+  | 'not_eligible';
 
 /** What may stand between a client and an application, in the order in which it is checked. */
 export const eligibilityRules = ['level', 'country', 'tier', 'suitability'] as const;

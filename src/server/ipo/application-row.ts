@@ -1,10 +1,4 @@
-import {
-  waitingStates,
-  type ApplicationReason,
-  type ApplicationState,
-  type OfferingState,
-  type PriceType,
-} from '#contract/ipo-names.ts';
+import { waitingStates, type ApplicationState, type OfferingState, type PriceType } from '#contract/ipo-names.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
@@ -38,7 +32,8 @@ export interface ApplicationRow {
   costMinor: bigint | null;
   feeMinor: bigint | null;
   releasedMinor: bigint | null;
-  reason: ApplicationReason | null;
+  reason: string | null;
+  said: Said | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -53,7 +48,7 @@ const applicationColumns = sql`
   a.prospectus_version as "prospectusVersion", a.disclosure_version as "agreedDisclosureVersion", a.fee_in_bps as "ownFeeInBps",
   a.fee_in_min_minor as "ownFeeInMinMinor", a.fee_fixed_minor as "ownFeeFixedMinor", a.confirm_until as "ownConfirmUntil",
   a.allotted_quantity as "allottedQuantity", a.cost_minor as "costMinor", a.fee_minor as "feeMinor",
-  a.released_minor as "releasedMinor", a.reason, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+  a.released_minor as "releasedMinor", a.reason, reason_said(a.reason) as said, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
 /** Applications by what follows `where` on `a` and its offering `o`. */
 export function readApplied(db: Queries, conditionAndOrder: Sql): Promise<Applied[]> {
@@ -84,9 +79,12 @@ export function isCancellable(row: Applied, now: Date): boolean {
   return row.cutOff === 'confirm_until' && (row.confirmUntil === null || now < row.confirmUntil);
 }
 
+type Telling = Pick<App, 'text' | 'house' | 'clock'>;
+
 export const numberOf = (number: bigint): string => `A-${number}`;
 
-export function showApplication(row: Applied, now: Date): IpoApplication {
+export function showApplication(app: Telling, language: Language, row: Applied): IpoApplication {
+  const now = app.clock.now();
   const money = (minor: bigint | null) => (minor === null ? null : toDecimal(minor, row.currency));
   return {
     id: row.applicationId,
@@ -102,7 +100,7 @@ export function showApplication(row: Applied, now: Date): IpoApplication {
     limit_price: money(row.limitPriceMinor),
     allotted_quantity: row.allottedQuantity,
     state: row.applicationState,
-    reason: row.reason,
+    reason: tellEnd(app, language, row),
     held: toDecimal(row.heldMinor, row.currency),
     cost: money(row.costMinor),
     fee: money(row.feeMinor),

@@ -202,7 +202,7 @@ describe('ipo.cancel', () => {
     expect(await money(client)).toEqual([1_000_000n, 0n]);
     expect((await buy(client, agreed(stockId, 10))).status).toBe(200);
     const { body } = await ask('POST /api/ipo/my-ipo', client.session, {});
-    expect(body.map(({ state, reason }) => [state, reason])).toEqual([
+    expect(body.map(({ state, reason }) => [state, reason?.code ?? null])).toEqual([
       ['submitted', null],
       ['cancelled', 'asked_by_client'],
     ]);

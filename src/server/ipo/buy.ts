@@ -64,7 +64,7 @@ export async function buy(
       return order.applicationId;
     }),
   );
-  return ownApplication(app, me, id);
+  return ownApplication(app, me, language, id);
 }
 
 /**

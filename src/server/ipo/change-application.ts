@@ -1,5 +1,6 @@
 import { chargeOf } from '#contract/ipo-charge.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
+import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -14,6 +15,7 @@ import { writeStep } from './step.ts';
 import { checkAsked, type Asked } from './terms.ts';
 
 interface Wish<Body> {
+  language: Language;
   key: string;
   body: Body & { application_id: string };
 }
@@ -23,7 +25,7 @@ async function change<Body>(
   app: App,
   me: Pick<Client, 'id'>,
   act: string,
-  { key, body }: Wish<Body>,
+  { key, body, language }: Wish<Body>,
   run: (tx: Tx, applied: Applied, now: Date) => Promise<void>,
 ): Promise<IpoApplication> {
   await app.db.tx((tx) =>
@@ -32,7 +34,7 @@ async function change<Body>(
       return body.application_id;
     }),
   );
-  return ownApplication(app, me, body.application_id);
+  return ownApplication(app, me, language, body.application_id);
 }
 
 /**

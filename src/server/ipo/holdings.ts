@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** What a client still has of each offering, the latest first. Without a price it is worth what it cost. */
-export async function listHoldings({ db, clock }: App, me: Client): Promise<IpoHolding[]> {
+export async function listHoldings({ db, clock }: App, me: Pick<Client, 'id'>): Promise<IpoHolding[]> {
   const rows = await db.rows<Row>(sql`
     select o.id as "offeringId", o.issuer, o.ticker, o.currency, o.fee_out_bps as "feeOutBps", o.early_exit_bps as "earlyExitBps",
            sum(h.quantity - h.sold_quantity)::int as quantity,

@@ -98,9 +98,9 @@ async function play(game: Game, { act, client, direct, lots, limited }: Step): P
       const [first, second] = await Promise.all([buying(), buying()]);
       expect(second.id).toBe(first.id);
     },
-    amend: () => amend(app, me, { key, body: { ...body, quantity, price_type: 'any', ...limit } }),
-    cancel: () => cancel(app, me, { key, body }),
-    reconfirm: () => reconfirm(app, me, { key, body }),
+    amend: () => amend(app, me, { language: 'en', key, body: { ...body, quantity, price_type: 'any', ...limit } }),
+    cancel: () => cancel(app, me, { language: 'en', key, body }),
+    reconfirm: () => reconfirm(app, me, { language: 'en', key, body }),
     sell: () => sell(app, me, { key, body: { stock_id, quantity: lots } }),
     leave: async () => {
       const { quote_id } = await quoteEarlyExit(app, me, { stock_id, quantity: lots });

@@ -1,4 +1,5 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
+import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -25,6 +26,11 @@ export async function lockApplied(tx: Tx, me: Pick<Client, 'id'>, applicationId:
 }
 
 /** @throws Refusal `http.not_found` */
-export async function ownApplication(app: App, me: Pick<Client, 'id'>, applicationId: string): Promise<IpoApplication> {
-  return showApplication(await findApplied(app.db, me, applicationId), app.clock.now());
+export async function ownApplication(
+  app: App,
+  me: Pick<Client, 'id'>,
+  language: Language,
+  applicationId: string,
+): Promise<IpoApplication> {
+  return showApplication(app, language, await findApplied(app.db, me, applicationId));
 }

@@ -1,4 +1,5 @@
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -15,7 +16,13 @@ type Step = ApplicationInfo['steps'][number];
  * An own application with what happened to it, what was agreed to, and what it is for.
  * @throws Refusal `http.not_found`
  */
-export async function readApplication({ db, clock }: App, me: Client, applicationId: string): Promise<ApplicationInfo> {
+export async function readApplication(
+  app: App,
+  me: Client,
+  language: Language,
+  applicationId: string,
+): Promise<ApplicationInfo> {
+  const { db } = app;
   const applied = await findApplied(db, me, applicationId);
   const [offering] = await readOfferings(db, me.id, sql`o.id = ${applied.id}`);
   if (!offering) throw notFound();
@@ -23,7 +30,7 @@ export async function readApplication({ db, clock }: App, me: Client, applicatio
     select state, quantity, at, by_kind as by from ipo_application_step where application_id = ${applicationId} order by at, id`);
   const money = (minor: bigint) => toDecimal(minor, applied.currency);
   return {
-    application: showApplication(applied, clock.now()),
+    application: showApplication(app, language, applied),
     steps: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     terms: {
       price_low: money(applied.priceLowSeenMinor),

@@ -30,12 +30,16 @@ export function ipoRoutes(app: App): void {
   handle(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
   handle(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
   handle(app, 'ipo.odds', ({ me, body }) => readOdds(app, me, body));
-  handle(app, 'ipo.my_ipo', ({ me }) => listApplications(app, me));
-  handle(app, 'ipo.application', ({ me, body }) => readApplication(app, me, body.application_id));
+  handle(app, 'ipo.my_ipo', ({ me, request }) => listApplications(app, me, request.language));
+  handle(app, 'ipo.application', ({ me, request, body }) =>
+    readApplication(app, me, request.language, body.application_id),
+  );
   handle(app, 'ipo.buy', ({ me, request, key, body }) => buy(app, me, { language: request.language, key, body }));
-  handle(app, 'ipo.amend', ({ me, key, body }) => amend(app, me, { key, body }));
-  handle(app, 'ipo.cancel', ({ me, key, body }) => cancel(app, me, { key, body }));
-  handle(app, 'ipo.reconfirm', ({ me, key, body }) => reconfirm(app, me, { key, body }));
+  handle(app, 'ipo.amend', ({ me, request, key, body }) => amend(app, me, { language: request.language, key, body }));
+  handle(app, 'ipo.cancel', ({ me, request, key, body }) => cancel(app, me, { language: request.language, key, body }));
+  handle(app, 'ipo.reconfirm', ({ me, request, key, body }) =>
+    reconfirm(app, me, { language: request.language, key, body }),
+  );
   handle(app, 'ipo.holdings', ({ me }) => listHoldings(app, me));
   handle(app, 'ipo.sell', ({ me, key, body }) => sell(app, me, { key, body }));
   handle(app, 'ipo.early_exit_quote', ({ me, body }) => quoteEarlyExit(app, me, body));

@@ -53,7 +53,7 @@ export async function sendReceipt(app: App, { me, body, request, reply }: Receip
 
 interface ReceiptHead {
   language: Language;
-  issuer: string;
+  issuer: Letterhead;
   client: string;
   issuedAt: Date;
 }

@@ -55,9 +55,9 @@ export function AmendButton({ info: { application, offering, terms } }: { info: 
         open={open}
         title={t('ipo.amend_title', { number })}
         confirmText={t('ipo.amend_confirm')}
-        confirmForm={formId}
-        busy={form.busy}
-        onClear={() => setOpen(false)}
+        form={form}
+        onSubmit={amend}
+        onClose={() => setOpen(false)}
       >
         <AskedFields form={form} offering={offering} problem={'problem' in asked ? asked.problem : undefined} />
         {wallet && 'quantity' in asked && asked.quantity > 0 && (

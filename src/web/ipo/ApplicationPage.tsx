@@ -87,7 +87,13 @@ function WhatToDo({ info }: { info: ApplicationInfo }) {
   const t = useText();
   const { state, reason } = info.application;
   if (state === 'reconfirm_required') return <ReconfirmCard info={info} />;
-  if (reason) return <Alert tone="warning" title={t(`ipo.reason_${reason}`)} />;
+  if (reason) {
+    return (
+      <Alert tone="warning" title={reason.explanation}>
+        {reason.advice && <p>{reason.advice}</p>}
+      </Alert>
+    );
+  }
   if (state !== 'tradable' && state !== 'in_lock_up') return null;
   return (
     <Alert tone="accent" action={<Go to="/ipo/my-ipo">{t('ipo.see_holdings')}</Go>}>

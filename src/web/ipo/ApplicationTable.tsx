@@ -29,7 +29,7 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} />
-          {reason && <p className={styles.soft}>{t(`ipo.reason_${reason}`)}</p>}
+          {reason && <p className={styles.soft}>{reason.explanation}</p>}
         </>
       ),
     },

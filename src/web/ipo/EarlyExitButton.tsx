@@ -32,9 +32,9 @@ export function EarlyExitButton({ holding }: { holding: IpoHolding }) {
         open={open}
         title={t('ipo.exit_title', { issuer })}
         confirmText={t(isLiving ? 'ipo.exit_confirm' : 'ipo.exit_ask')}
-        confirmForm={formId}
-        busy={form.busy}
-        onClear={() => setOpen(false)}
+        form={form}
+        onSubmit={submit}
+        onClose={() => setOpen(false)}
       >
         <p className={styles.soft}>{t('ipo.exit_text')}</p>
         <QuantityField

@@ -50,9 +50,9 @@ export function SellButton({ holding }: { holding: IpoHolding }) {
         open={open}
         title={t('ipo.sell_title', { issuer })}
         confirmText={t('ipo.sell')}
-        confirmForm={formId}
-        busy={form.busy}
-        onClear={() => setOpen(false)}
+        form={form}
+        onSubmit={sell}
+        onClose={() => setOpen(false)}
       >
         <QuantityField
           label={t('ipo.number_of_shares')}

@@ -41,9 +41,11 @@ export async function allotOffering(tx: Tx, app: Pick<App, 'clock'>, order: Allo
       from (select * from ipo_offering where id = ${offeringId} and state = 'allotting' and mode = 'subscription' for update) o
       returning offering_id, quota, lot_size)
     select f.quota, f.lot_size as "lotSize", o.currency from frozen f join ipo_offering o on o.id = f.offering_id`);
+  // By the weights that are published, whatever tiers give by now.
   await tx.run(sql`
     insert into ipo_allotment_entry (offering_id, application_id, number, tier, weight, requested, eligible, limit_met, counted)
-    ${presentEntries(offeringId)}`);
+    select e.offering_id, e.application_id, e.number, e.tier, (a.weights ->> e.tier)::int, e.requested, e.eligible, e.limit_met, e.counted
+    from (${presentEntries(offeringId)}) e join ipo_allotment a using (offering_id)`);
   if (method === 'full') await expectEnough(tx, offeringId);
   if (method === 'manual') await expectRight(tx, offeringId, manualCsv ?? '', frozen);
   await openAccounts(tx, at, [escrowOf(offeringId, currency), houseAccount('fees', currency)]);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { brokenRules, applyFor, offeringInAllotment, orderAllotment, type TestApplication } from '#test/ipo-book.ts';
 import { startServer } from '#test/server.ts';
@@ -176,6 +177,29 @@ describe('an allotment', () => {
       fields: { manual_csv: [{ code: 'ipo.manual_allotment', params: { line: 1, fault: 'unknown_number' } }] },
     });
     expect(await db.rows(sql`select from ipo_allotment where offering_id = ${offeringId}`)).toEqual([]);
+  });
+
+  it('weighs by the tiers that it publishes, whoever changes them at that moment', async () => {
+    const offeringId = await offeringInAllotment(db);
+    await applyFor(db, offeringId, 500, { tier: 'silver' });
+    const weigh = (queries: Queries, value: string) =>
+      queries.run(sql`update tier_benefit set value = ${value} where tier = 'silver' and benefit = 'allotment_weight'`);
+    const { going } = await db.tx(async (tx) => {
+      await tx.run(sql`lock table ipo_allotment_entry in share mode`);
+      const going = orderAllotment(db, offeringId, { method: 'tier_weighted' });
+      await expect
+        .poll(() => db.rows(sql`select from pg_locks where relation = 'ipo_allotment_entry'::regclass and not granted`))
+        .toHaveLength(1);
+      await weigh(tx, '1.3');
+      return { going };
+    });
+    await going;
+    await weigh(db, '1.25');
+    expect(
+      await db.one(sql`
+        select e.weight, (a.weights ->> e.tier)::int as published
+        from ipo_allotment_entry e join ipo_allotment a using (offering_id) where offering_id = ${offeringId}`),
+    ).toEqual({ weight: 125, published: 125 });
   });
 });
 

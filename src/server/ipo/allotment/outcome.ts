@@ -1,5 +1,5 @@
 import { chargeOf, type FeesIn } from '#contract/ipo-charge.ts';
-import type { ApplicationReason, ApplicationState } from '#contract/ipo-names.ts';
+import type { ApplicationEnd, ApplicationState } from '#contract/ipo-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 
 /** An application that waits for its settlement, with what it was allotted. */
@@ -23,7 +23,7 @@ export interface Settling extends FeesIn {
 export interface Outcome {
   application: Settling;
   state: 'settled' | 'not_allotted' | 'rejected' | 'expired';
-  reason: ApplicationReason | null;
+  reason: ApplicationEnd | null;
   costMinor: bigint;
   feeMinor: bigint;
   releasedMinor: bigint;

@@ -75,7 +75,9 @@ async function letCrowdConfirm(app: App): Promise<void> {
     where o.state = 'reconfirming' and a.state = 'reconfirm_required' and ${isOfCrowd} and abs(hashtext(a.id::text)) % 4 > 0
       and a.confirm_until > ${app.clock.now()} order by a.number limit ${atOnce}`);
   for (const { id, clientId } of asked) {
-    await unlessRefused(reconfirm(app, { id: clientId }, { key: newId(), body: { application_id: id } }));
+    await unlessRefused(
+      reconfirm(app, { id: clientId }, { language: 'en', key: newId(), body: { application_id: id } }),
+    );
   }
 }
 

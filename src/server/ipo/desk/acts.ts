@@ -68,6 +68,7 @@ export function stepOf(
   proposal: ProposalAct | null,
 ): DeskStep | null {
   if (proposal !== null) return 'decision';
+  if (isEmpty && steps[state] === 'allotment') return 'withdrawal';
   if (state === 'closed' && mode === 'direct') return 'listing';
   return steps[state] ?? null;
 }

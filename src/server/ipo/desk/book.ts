@@ -13,14 +13,17 @@ import { mayBe } from './states.ts';
 
 const pageLength = 20;
 
-interface Filters {
+/** Which book, and what narrows it down. */
+export interface BookFilters {
   stock_id: string;
   state?: ApplicationState | undefined;
   search?: string | undefined;
 }
 
-interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'reason' | 'quantity' | 'price_type'> {
+interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'quantity' | 'price_type'> {
   clientId: string;
+  reason: string | null;
+  said: Said | null;
   first: string;
   second: string;
   email: string;
@@ -35,29 +38,34 @@ interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'reas
  * Applications of an offering, the latest first.
  * @throws Refusal `http.not_found`
  */
-export async function listBook(app: App, me: Pick<Client, 'id' | 'roles'>, language: Language, filters: Filters) {
-  const { state = null, cursor = null } = filters;
+export async function listBook(
+  app: App,
+  me: Pick<Client, 'id' | 'roles'>,
+  language: Language,
+  filters: BookFilters & { cursor?: string | undefined; limit?: number },
+) {
+  const { state = null, cursor = null, limit = pageLength } = filters;
   const offering = await readDeskRow(app.db, filters.stock_id);
   const rows = await app.db.rows<Row>(sql`
-    select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, a.quantity, a.price_type,
+    select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, reason_said(a.reason) as said, a.quantity, a.price_type,
            a.client_id as "clientId", c.first_name as first, c.second_name as second, c.email, a.limit_price_minor as "limitPriceMinor",
            a.held_minor as "heldMinor", a.allotted_quantity as "allottedQuantity", a.created_at as at,
            a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits
     from ipo_application a join client c on c.id = a.client_id join client_benefit b on b.client_id = a.client_id
     where a.offering_id = ${offering.id} and (${state}::text is null or a.state = ${state}) and (${cursor}::uuid is null or a.id < ${cursor})
       and concat_ws(' ', 'A-' || a.number, c.first_name, c.second_name, c.email) ilike ${patternOf(filters.search ?? '')}
-    order by a.id desc limit ${pageLength + 1}`);
+    order by a.id desc limit ${limit + 1}`);
   const mayReject = (me.roles.includes('finance') || me.roles.includes('admin')) && mayBe('reject', offering);
-  const page = rows.slice(0, pageLength);
+  const page = rows.slice(0, limit);
   return {
     applications: page.map((row): BookEntry => {
-      const { id, number, tier, state, reason, quantity, price_type } = row;
+      const { id, number, tier, state, quantity, price_type } = row;
       return {
         id,
         number,
         tier,
         state,
-        reason,
+        reason: tellEnd(app, language, row),
         quantity,
         price_type,
         client: {
@@ -72,6 +80,6 @@ export async function listBook(app: App, me: Pick<Client, 'id' | 'roles'>, langu
         rejectable: mayReject && row.waits && row.clientId !== me.id,
       };
     }),
-    next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
+    next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -121,6 +121,8 @@ describe('the life of an offering', () => {
     expect(await stateOf(id)).toBe('allotting');
     expect((await desk.read(id)).book.by_state).toMatchObject([{ state: 'cancelled', applications: 3 }]);
     expect(await endsOf(id)).toEqual(['limit_below_price', 'not_reconfirmed', 'not_reconfirmed']);
+    const { body: list } = await server.call('POST /api/staff/ipo', { as: ines, body: { view: 'waiting' } });
+    expect(list.offerings.find(({ stock_id }) => stock_id === id)?.waits_for).toBe('withdrawal');
     // With nobody left there is nothing to allot, so the offering is called off and not allotted to nobody.
     expect((await desk.act('propose-allotment', id, { method: 'pro_rata' })).refusal.code).toBe('ipo_desk.empty_book');
     expect((await desk.act('withdraw', id, { note: 'Nobody has confirmed.' })).body.state).toBe('withdrawn');

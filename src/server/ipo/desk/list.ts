@@ -9,7 +9,8 @@ import type { Client } from '#server/platform/session.ts';
 import { nextOf, type Times } from '../life/next.ts';
 import { stepOf } from './acts.ts';
 
-interface Filters {
+/** What narrows the desk’s list down. */
+export interface OfferingFilters {
   state?: OfferingState | undefined;
   view: 'all' | 'live' | 'waiting';
   search?: string | undefined;
@@ -27,16 +28,24 @@ interface Row extends Times, Pick<DeskOffering, 'issuer' | 'ticker' | 'exchange'
   updatedAt: Date;
 }
 
+/** The screen shows so many at most. */
+const listed = 500;
+
 const live = sql`o.state not in ('draft', 'archived', 'withdrawn', 'unlocked')`;
 /** A person has to price, allot, list, decide, or let it go on. */
 const waiting = sql`(
   o.state in ('closed', 'priced', 'allotting', 'postponed') and not exists (select from ipo_allotment f where f.offering_id = o.id)
   or o.state = 'allotted' and o.settled_at is not null)`;
 
-const views: Record<Filters['view'], Sql> = { all: sql`true`, live, waiting };
+const views: Record<OfferingFilters['view'], Sql> = { all: sql`true`, live, waiting };
 
 /** All offerings, those first whose next deadline comes soonest, then those that changed last. */
-export async function listDeskOfferings(app: App, me: Pick<Client, 'id'>, { state, view, search }: Filters) {
+export async function listDeskOfferings(
+  app: App,
+  me: Pick<Client, 'id'>,
+  { state, view, search }: OfferingFilters,
+  limit = listed,
+) {
   const rows = await app.db.rows<Row>(sql`
     select o.id, o.issuer, o.ticker, o.exchange, o.currency, o.mode, o.state, o.quota, o.opens_at as "opensAt", o.closes_at as "closesAt",
            o.confirm_until as "confirmUntil", o.lock_up_ends_at as "lockUpEndsAt", o.updated_at as "updatedAt",
@@ -52,7 +61,7 @@ export async function listDeskOfferings(app: App, me: Pick<Client, 'id'>, { stat
       and concat_ws(' ', o.issuer, o.ticker, o.exchange) ilike ${patternOf(search ?? '')}
     order by case o.state when 'announced' then o.opens_at when 'open' then o.closes_at when 'reconfirming' then o.confirm_until
              when 'listed' then o.lock_up_ends_at end nulls last, o.updated_at desc, o.id
-    limit 500`);
+    limit ${limit}`);
   const totals = await app.db.one<{ live: number; waiting: number }>(sql`
     select (count(*) filter (where ${live}))::int as live, (count(*) filter (where ${waiting}))::int as waiting from ipo_offering o`);
   return { offerings: rows.map(shown), totals };

@@ -136,14 +136,19 @@ async function readHistory(
     second: string;
     at: Date;
     details: Record<string, string>;
+    said: Said | null;
   }>(sql`
-    select e.act, c.first_name as first, c.second_name as second, e.created_at as at, e.details - 'offering' as details
+    select e.act, c.first_name as first, c.second_name as second, e.created_at as at, e.details - 'offering' as details,
+           reason_said(e.details ->> 'reason_code') as said
     from audit_entry e join client c on c.id = e.actor_id
     where e.details ->> 'offering' = ${id} and e.act like 'ipo\\_desk.%' order by e.id desc limit 100`);
-  return rows.map(({ act, first, second, at, details }) => ({
+  return rows.map(({ act, first, second, at, details: { purpose, reason_code: kept, ...details }, said }) => ({
     act: act.replace('ipo_desk.', ''),
     by: app.text(language, 'common.full_name', { first_name: first, second_name: second }),
     at: at.toISOString(),
-    details,
+    details:
+      kept && purpose
+        ? { ...details, told: tellEnd(app, language, { reason: kept, said })?.explanation ?? '' }
+        : details,
   }));
 }

@@ -280,13 +280,17 @@ meets('ipo_desk.reject', async () => {
   await server.db.run(sql`alter table ipo_application disable trigger user`);
   await server.db.run(sql`update ipo_application set client_id = ${ines.user.id} where id = ${own.id}`);
   await server.db.run(sql`alter table ipo_application enable trigger user`);
-  const rejection = (application_id: string) => ({ application_id, reason: 'by_broker', note: 'Asked twice.' });
+  const rejection = (application_id: string) => ({ application_id, reason: 'mood', note: 'Asked twice.' });
   await bring(id, 'listed');
   return [
     () => misused('ipo_desk.reject', rejection(randomUUID())),
     () => call('ipo_desk.reject', rejection(randomUUID())),
     () => call('ipo_desk.reject', rejection(own.id)),
     () => call('ipo_desk.reject', rejection(foreign.id)),
+    async () => {
+      const another = await someOffering();
+      return call('ipo_desk.reject', rejection((await applyFor(server.db, another, 10)).id));
+    },
   ];
 });
 

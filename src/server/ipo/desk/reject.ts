@@ -10,7 +10,7 @@ import { mayBe } from './states.ts';
 
 interface Rejection {
   application_id: string;
-  reason: 'not_eligible' | 'by_broker';
+  reason: string;
   note: string;
   request_id?: string | undefined;
 }
@@ -35,14 +35,14 @@ export function rejectApplication(app: App, staff: Staff, body: Rejection): Prom
     const reason = await chooseReason(tx, 'application', body.reason);
     await endApplications(app, tx, [found], {
       state: 'rejected',
-      reason: body.reason,
+      reason,
       by: { kind: 'staff', id: me.id },
     });
     await note(app, tx, staff, {
       act: 'reject',
       offeringId: offering.id,
       clientId: found.clientId,
-      details: { application: found.number, reason: body.reason, note: body.note },
+      details: { application: found.number, purpose: 'application', reason_code: reason, note: body.note },
     });
     return offering.id;
   });

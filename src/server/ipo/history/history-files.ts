@@ -10,7 +10,7 @@ type Words = Pick<StatementWords, 'text' | 'day' | 'time'>;
 /** Who asked for it, of which days, and when. */
 export interface HistoryHead {
   language: Language;
-  issuer: string;
+  issuer: Letterhead;
   client: string;
   issuedAt: Date;
   from: string | undefined;

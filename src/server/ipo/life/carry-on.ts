@@ -1,4 +1,4 @@
-import type { ApplicationReason } from '#contract/ipo-names.ts';
+import type { ApplicationEnd } from '#contract/ipo-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -11,7 +11,7 @@ const chunkSize = 200;
 /** Applications `a` of offerings `o` that are to end, and why. */
 interface Release {
   which: (now: Date) => Sql;
-  reason: ApplicationReason;
+  reason: ApplicationEnd;
 }
 
 const waiting = sql`a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`;

@@ -1,4 +1,4 @@
-import type { ApplicationReason, ApplicationState } from '#contract/ipo-names.ts';
+import type { ApplicationState } from '#contract/ipo-names.ts';
 import { resolveHolds } from '#server/ledger/resolve-holds.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -16,7 +16,8 @@ export interface Held {
 /** How it ends, and by whom: the product itself unless `by` names somebody. */
 export interface Ending {
   state: Extract<ApplicationState, 'cancelled' | 'rejected'>;
-  reason: ApplicationReason;
+  /** One of the product’s, or of the catalogue. */
+  reason: string;
   by?: { kind: 'client' | 'staff'; id: string };
 }
 

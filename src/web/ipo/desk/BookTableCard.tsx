@@ -30,9 +30,8 @@ export function BookTableCard({ info }: { info: DeskInfo }) {
   const t = useText();
   const [filter, setFilter] = useState<BookFilter>({ state: '', search: '' });
   const [rejecting, setRejecting] = useState<BookEntry | null>(null);
-  const query = useInfiniteQuery(
-    bookQuery(info.stock_id, { ...filter, search: useSettled(filter.search.trim(), typingRestMs) }),
-  );
+  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const query = useInfiniteQuery(bookQuery(info.stock_id, settled));
   return (
     <QueryCard
       query={query}
@@ -104,7 +103,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} />
-          {reason && <p className={styles.soft}>{t(`ipo.reason_${reason}`)}</p>}
+          {reason && <p className={styles.soft}>{reason.explanation}</p>}
         </>
       ),
     },

@@ -18,6 +18,8 @@ export function DeskActs({ info }: { info: DeskInfo }) {
   const open = (Object.keys(actForms) as DialogAct[]).filter((act) => info.acts.includes(act));
   const [first, ...others] = open;
   const canAllot = info.acts.includes('propose_allotment');
+  const isEmpty = info.held_back.some(({ reason }) => reason === 'empty_book');
+  const isDue = (act: DialogAct) => (isEmpty ? act === 'withdraw' : !canAllot && onward.has(act));
   if (info.acts.length === 0 && info.held_back.length === 0)
     return <p className={styles.soft}>{t('offerings.no_acts')}</p>;
   return (
@@ -29,12 +31,12 @@ export function DeskActs({ info }: { info: DeskInfo }) {
           </Button>
         )}
         {first && (
-          <Button variant={!canAllot && onward.has(first) ? 'primary' : 'secondary'} onClick={() => setChosen(first)}>
+          <Button variant={isDue(first) ? 'primary' : 'secondary'} onClick={() => setChosen(first)}>
             {t(`offerings.act_${first}`)}
           </Button>
         )}
         {others.map((act) => (
-          <Button key={act} onClick={() => setChosen(act)}>
+          <Button key={act} variant={isEmpty && isDue(act) ? 'primary' : 'secondary'} onClick={() => setChosen(act)}>
             {t(`offerings.act_${act}`)}
           </Button>
         ))}

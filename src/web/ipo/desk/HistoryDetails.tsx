@@ -28,6 +28,7 @@ const unlabelled = new Set([
   'proposal',
   'decision',
   'reason',
+  'told',
   'method',
   'note',
   'url',

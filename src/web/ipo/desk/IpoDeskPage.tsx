@@ -27,7 +27,8 @@ export function IpoDeskPage() {
   const t = useText();
   const user = useSignedIn();
   const [filter, setFilter] = useState<DeskFilter>({ view: 'live', state: '', search: '' });
-  const query = useQuery(deskListQuery({ ...filter, search: useSettled(filter.search.trim(), typingRestMs) }));
+  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const query = useQuery(deskListQuery(settled));
   const totals = query.data?.totals;
   return (
     <Page

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { PreviewedAct } from '#contract/ipo-desk-names.ts';
 import type { ApplicationState, OfferingState } from '#contract/ipo-names.ts';
 import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
 import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
 
@@ -19,16 +20,20 @@ export interface DeskFilter {
   search: string;
 }
 
-export const deskListQuery = ({ view, state, search }: DeskFilter) =>
+const narrowing = ({ view, state, search }: DeskFilter) => ({
+  view,
+  ...(state && { state }),
+  ...(search && { search }),
+});
+
+/** The offerings that the desk looks at, as a file. */
+export const saveOfferings = (filter: DeskFilter) => download('GET /api/staff/ipo/file', { query: narrowing(filter) });
+
+export const deskListQuery = (filter: DeskFilter) =>
   live(
     queryOptions({
-      queryKey: ['offerings', 'list', view, state, search],
-      queryFn: () =>
-        call(
-          'POST /api/staff/ipo',
-          { body: { view, ...(state && { state }), ...(search && { search }) } },
-          { loader: false },
-        ),
+      queryKey: ['offerings', 'list', filter],
+      queryFn: () => call('POST /api/staff/ipo', { body: narrowing(filter) }, { loader: false }),
       placeholderData: keepPreviousData,
     }),
     lookEveryMs,
@@ -48,13 +53,21 @@ export interface BookFilter {
   search: string;
 }
 
-export const bookQuery = (id: string, { state, search }: BookFilter) =>
+const wishOf = (id: string, { state, search }: BookFilter) => ({
+  stock_id: id,
+  ...(state && { state }),
+  ...(search && { search }),
+});
+
+/** A book as a file. */
+export const saveBook = (id: string, filter: BookFilter) =>
+  download('GET /api/staff/ipo/book/file', { query: wishOf(id, filter) });
+
+export const bookQuery = (id: string, filter: BookFilter) =>
   infiniteQueryOptions({
-    queryKey: ['offerings', 'book', id, state, search],
+    queryKey: ['offerings', 'book', id, filter],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/staff/ipo/book', {
-        body: { stock_id: id, ...(state && { state }), ...(search && { search }), ...(cursor !== null && { cursor }) },
-      }),
+      call('POST /api/staff/ipo/book', { body: { ...wishOf(id, filter), ...(cursor !== null && { cursor }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
