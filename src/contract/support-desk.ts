@@ -91,24 +91,26 @@ const shortcut = z
   .toLowerCase()
   .regex(/^[a-z0-9_-]{1,30}$/, 'validation.choice');
 
+/** Which conversations, and in which order. */
+const inboxFilter = {
+  view: z.enum(inboxViews, 'validation.choice').default('waiting'),
+  kind: z.enum(['ticket', 'chat'], 'validation.choice').optional(),
+  category: z.enum(ticketCategories, 'validation.choice').optional(),
+  priority: z.enum(priorities, 'validation.choice').optional(),
+  /** The client's. */
+  language: language.optional(),
+  /** By activity, or by what is due first. */
+  sort: z.enum(inboxSorts, 'validation.choice').default('latest'),
+  /** Beginnings of words of a message, a subject, a number, a name or an e-mail address. */
+  search: writtenLine.pipe(z.string().max(80)).optional(),
+};
+
 export const supportDeskEndpoints = {
   'support.inbox': {
     route: 'POST /api/staff/support/inbox',
     guard: desk,
     summary: 'Conversations, 50 at a time, with how many there are in each view.',
-    body: z.strictObject({
-      view: z.enum(inboxViews, 'validation.choice').default('waiting'),
-      kind: z.enum(['ticket', 'chat'], 'validation.choice').optional(),
-      category: z.enum(ticketCategories, 'validation.choice').optional(),
-      priority: z.enum(priorities, 'validation.choice').optional(),
-      /** The client's. */
-      language: language.optional(),
-      /** By activity, or by what is due first. */
-      sort: z.enum(inboxSorts, 'validation.choice').default('latest'),
-      /** Beginnings of words of a message, a subject, a number, a name or an e-mail address. */
-      search: writtenLine.pipe(z.string().max(80)).optional(),
-      cursor: z.string().max(100).optional(),
-    }),
+    body: z.strictObject({ ...inboxFilter, cursor: z.string().max(100).optional() }),
     answer: z.object({
       rooms: z.array(deskRoom),
       next_cursor: z.string().nullable(),

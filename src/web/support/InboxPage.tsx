@@ -78,7 +78,7 @@ export function InboxPage() {
           label={t('chats.i_am_here')}
           checked={own ? !own.away : true}
           disabled={!own}
-          onChange={({ target }) => void setAway(!target.checked)}
+          onChange={({ target }) => act(() => setAway(!target.checked))}
         />
         <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setAsksForKeys(true)}>
           {t('chats.keys')}

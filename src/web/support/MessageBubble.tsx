@@ -28,7 +28,7 @@ export function MessageBubble({ message, state, side }: MessageBubbleProps) {
         {t(`chats.event_${system.event}`, system.params)}
         {answerBy && (
           <p>
-            <When at={answerBy} within="tickets.promised" />
+            <When at={answerBy} within="tickets.event_promised" />
           </p>
         )}
       </li>

@@ -2,6 +2,7 @@ import type { Ticket } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go, type Path } from '#web/platform/navigation.tsx';
 import { When } from '#web/platform/When.tsx';
+import { Promised } from './Promised.tsx';
 import styles from './TicketFacts.module.css';
 import { TicketStatus } from './TicketStatus.tsx';
 
@@ -22,7 +23,7 @@ export function TicketFacts({
       </span>
       {promised_at && (
         <span>
-          <When at={promised_at} within="tickets.promised" />
+          <Promised at={promised_at} />
         </span>
       )}
       {settled_by && (

@@ -10,6 +10,7 @@ import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { Composer } from './Composer.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
@@ -56,8 +57,9 @@ function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
   const { talk, typing } = useTalk(id, 'client');
   const draft = useDraft(id);
   const isSettled = status === 'resolved' || status === 'closed';
+  const asksHow = isSettled && answered && rating === null;
   return (
-    <div className={styles.talk} {...draft.drop}>
+    <div className={cx(styles.talk, asksHow && styles.rated)} {...draft.drop}>
       {previous && (
         <p className={styles.line}>
           <Go to={`/tickets/${previous.ticket_id}`}>{t('tickets.continues', { number: previous.number })}</Go>
@@ -70,7 +72,7 @@ function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
           <Go to={`/tickets/${next.ticket_id}`}>{t('tickets.continued_in', { number: next.number })}</Go>
         </p>
       )}
-      {isSettled && answered && rating === null && <RateForm roomId={id} onRated={refresh} />}
+      {asksHow && <RateForm roomId={id} onRated={refresh} />}
       {isSettled && (
         <p className={styles.line}>{t(status === 'closed' ? 'tickets.answer_begins' : 'tickets.answer_reopens')}</p>
       )}

@@ -46,22 +46,9 @@ const views: Record<InboxView, (me: Pick<Client, 'id'>, now: Date) => Sql> = {
 
 /** Conversations, the latest activity or the earliest promise first. */
 export async function readInbox({ db, clock }: App, me: Client, filter: InboxFilter): Promise<Inbox> {
-  const { view, kind, category, priority, language, sort, cursor } = filter;
-  const search = filter.search ? searchFor(filter.search) : undefined;
+  const { sort } = filter;
   const now = clock.now();
-  const rows = await readDeskRooms(
-    db,
-    me,
-    sql`${begun} and ${views[view](me, now)}
-      ${kind ? sql`and c.kind = ${kind}` : sql``}
-      ${category ? sql`and c.category = ${category}` : sql``}
-      ${priority ? sql`and c.priority = ${priority}` : sql``}
-      ${language ? sql`and p.language = ${language}` : sql``}
-      ${search ? sql`and ${search.condition}` : filter.search ? sql`and false` : sql``}
-      ${cursor ? after(sort, cursor) : sql``}
-      order by ${sort === 'due' ? sql`${dueAt}, c.id` : sql`c.updated_at desc, c.id desc`} limit ${pageSize + 1}`,
-    search?.hit,
-  );
+  const rows = await readRooms(db, me, now, filter, pageSize + 1);
   const rooms = rows.slice(0, pageSize);
   const last = rooms.at(-1);
   const count = (name: InboxView) => sql`(count(*) filter (where ${views[name](me, now)}))::int`;

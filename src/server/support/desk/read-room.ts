@@ -19,7 +19,9 @@ const recent = 5;
 export async function readRoom(app: App, me: Client, roomId: string): Promise<DeskRoomInfo> {
   const { db } = app;
   const { room } = await takeSeat(db, me, roomId);
-  await noteLook(app, me, room);
+  const details = { conversation: room.number ?? room.id, room: room.id };
+  const look = { actorId: me.id, clientId: room.clientId, act: 'support.look', details };
+  await noteLook(app, look, { detail: 'room' });
   const { ratingText } = await db.one<{ ratingText: string | null }>(
     sql`select rating_text as "ratingText" from conversation where id = ${roomId}`,
   );
@@ -42,21 +44,6 @@ async function nextOf(db: Queries, { id, kind, clientId }: Room): Promise<DeskRo
   return next ?? null;
 }
 
-/** A screen that stays open asks again and again; it is one look for so long. */
-const lookMinutes = 30;
-
-async function noteLook({ db, clock }: App, me: Client, room: Room): Promise<void> {
-  await db.tx(async (tx) => {
-    const looked = await tx.maybeOne(sql`
-      select 1 as found from audit_entry
-      where client_id = ${room.clientId} and actor_id = ${me.id} and act = 'support.look' and details ->> 'room' = ${room.id}
-        and created_at > ${clock.now()}::timestamptz - make_interval(mins => ${lookMinutes}) limit 1`);
-    if (looked) return;
-    const details = { conversation: room.number ?? room.id, room: room.id };
-    await writeAudit(tx, clock, { actorId: me.id, clientId: room.clientId, act: 'support.look', details });
-  });
-}
-
 type Person = Omit<
   ClientCard,
   'wallets' | 'accounts' | 'payments' | 'applications' | 'conversations' | 'registered_at' | 'last_sign_in_at'
@@ -74,12 +61,6 @@ async function readClientCard(db: Queries, clientId: string): Promise<ClientCard
            (select tier from client_benefit b where b.client_id = c.id) as tier,
            c.created_at as "registeredAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c where c.id = ${clientId}`);
-  const wallets = await db.rows<{ id: string; currency: string; available: bigint; held: bigint }>(sql`
-    select w.id, w.currency, a.amount as available, h.amount as held
-    from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
-    where w.client_id = ${clientId} order by w.created_at, w.id`);
-  const accounts = await db.rows<ClientCard['accounts'][number]>(sql`
-    select number::text, currency, status from trading_account where client_id = ${clientId} order by number`);
   const payments = await db.rows<MinorPayment>(sql`
     select id, 'P-' || number as number, kind, state, amount, currency, created_at as at from payment
     where client_id = ${clientId} order by id desc limit ${recent}`);
@@ -94,13 +75,7 @@ async function readClientCard(db: Queries, clientId: string): Promise<ClientCard
     ...person,
     registered_at: registeredAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
-    wallets: wallets.map(({ id, currency, available, held }) => ({
-      id,
-      currency,
-      available: toDecimal(available, currency),
-      held: toDecimal(held, currency),
-    })),
-    accounts,
+    ...(await readHoldings(db, clientId)),
     payments: payments.map((row) => ({
       ...row,
       amount: toDecimal(row.amount, row.currency),

@@ -48,7 +48,7 @@ export function CannedPage() {
   const close = () => setAsking(null);
   const { answer } = asking ?? {};
   return (
-    <Page title={t('chats.answers')} intro={t('chats.answers_intro')} actions={add}>
+    <Page title={t('chats.answers')} intro={t('chats.answers_intro')} actions={actions}>
       <DeskTabs />
       <QueryCard
         query={query}

@@ -1,9 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SupportSettings } from '#contract/support-settings.ts';
 import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
 import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
 import type { InboxFilter } from './inbox-filter.ts';
+
+const wishOf = ({ view, kind, language, sort, search }: InboxFilter) => ({
+  view,
+  sort,
+  ...(kind && { kind }),
+  ...(language && { language }),
+  ...(search && { search }),
+});
 
 const quiet = { loader: false };
 const lookEveryMs = 30_000;
@@ -14,8 +23,7 @@ export const inboxQuery = ({ view, kind, language, sort, search }: InboxFilter) 
     infiniteQueryOptions({
       queryKey: ['inbox', 'list', view, kind, language, sort, search],
       queryFn: ({ pageParam: cursor }) => {
-        const narrowed = { ...(kind && { kind }), ...(language && { language }), ...(search && { search }) };
-        const body = { view, sort, ...narrowed, ...(cursor !== null && { cursor }) };
+        const body = { ...wishOf({ view, kind, language, sort, search }), ...(cursor !== null && { cursor }) };
         return call('POST /api/staff/support/inbox', { body }, quiet);
       },
       initialPageParam: null as string | null,
@@ -24,6 +32,10 @@ export const inboxQuery = ({ view, kind, language, sort, search }: InboxFilter) 
     }),
     lookEveryMs,
   );
+
+/** The same conversations as a file. */
+export const downloadInbox = (filter: InboxFilter): Promise<void> =>
+  download('GET /api/staff/support/inbox/file', { query: wishOf(filter) });
 
 export const deskRoomQuery = (id: string) =>
   live(
