@@ -11,6 +11,7 @@ export const depositStates = [
   'under_review',
   'credited',
   'rejected',
+  'cancelled',
   'expired',
   'refunded',
   'charged_back',

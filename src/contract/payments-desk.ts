@@ -68,21 +68,23 @@ export const queueItem = z.object({
 });
 export type QueueItem = z.output<typeof queueItem>;
 
+/** What of the queue is looked at. */
+const queueFilter = z.strictObject({
+  kind: z.enum(paymentKinds, 'validation.choice').optional(),
+  state: z.enum(paymentStates, 'validation.choice').optional(),
+  /** `waiting` needs staff, `mine` is taken by the asker, `second` needs another approver, `all` is everything. */
+  view: z.enum(['waiting', 'mine', 'second', 'all'], 'validation.choice').default('waiting'),
+  client_id: uuid.optional(),
+  /** Part of a number, a reference, a name or an e-mail. */
+  search: writtenLine.pipe(z.string().max(80)).optional(),
+});
+
 export const paymentsDeskEndpoints = {
   'payments.queue': {
     route: 'POST /api/staff/payments',
     guard: mayRead,
     summary: 'Deposits, withdrawals and adjustments, the latest first, 50 at a time, with totals of what waits.',
-    body: z.strictObject({
-      kind: z.enum(paymentKinds, 'validation.choice').optional(),
-      state: z.enum(paymentStates, 'validation.choice').optional(),
-      /** `waiting` needs staff, `mine` is taken by the asker, `second` needs another approver, `all` is everything. */
-      view: z.enum(['waiting', 'mine', 'second', 'all'], 'validation.choice').default('waiting'),
-      client_id: uuid.optional(),
-      /** Part of a number, a reference, a name or an e-mail. */
-      search: writtenLine.pipe(z.string().max(80)).optional(),
-      cursor: uuid.optional(),
-    }),
+    body: queueFilter.extend({ cursor: uuid.optional() }),
     answer: z.object({
       payments: z.array(queueRow),
       next_cursor: uuid.nullable(),
@@ -131,7 +133,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Turn a deposit or a withdrawal down with a reason that the client reads; what was held is released.',
     body: z.strictObject({
       ...act,
-      reason: z.enum([...new Set([...depositReasons, ...withdrawalReasons])], 'validation.choice'),
+      reason: reasonCode,
       note,
     }),
     answer: queueItem,
@@ -160,7 +162,7 @@ export const paymentsDeskEndpoints = {
     route: 'POST /api/staff/payments/fail',
     guard: mayAct,
     summary: 'Say that an approved or sent withdrawal did not get through: the client has the money again.',
-    body: z.strictObject({ ...act, reason: z.enum(failureReasons, 'validation.choice'), note }),
+    body: z.strictObject({ ...act, reason: reasonCode, note }),
     answer: queueItem,
     refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open'],
     idempotent: true,
@@ -190,7 +192,7 @@ export const paymentsDeskEndpoints = {
     guard: mayAct,
     summary:
       'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
-    body: z.strictObject({ ...act, reason: z.enum(refundReasons, 'validation.choice'), note: noteNeeded }),
+    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded }),
     answer: queueItem,
     refusals: [
       'http.idempotency_mismatch',
@@ -205,7 +207,7 @@ export const paymentsDeskEndpoints = {
     route: 'POST /api/staff/payments/charge-back',
     guard: mayAct,
     summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
-    body: z.strictObject({ ...act, reason: z.enum(chargeBackReasons, 'validation.choice'), note: noteNeeded }),
+    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded }),
     answer: queueItem,
     refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open', 'payments.approved_by_you'],
     idempotent: true,
@@ -240,7 +242,7 @@ export const paymentsDeskEndpoints = {
       ...act,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
       /** Asked for when rejecting. */
-      reason: z.enum(adjustmentReasons, 'validation.choice').optional(),
+      reason: reasonCode.optional(),
       note,
     }),
     answer: queueItem,

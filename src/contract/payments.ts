@@ -48,13 +48,7 @@ const nextStep = z.object({
   by: instant.nullable(),
 });
 
-/** Why it was turned down, in the language of the asker. */
-const reason = z.object({ code: z.enum(paymentReasons), explanation: z.string(), advice: z.string() });
-
-/**
- * A deposit, a withdrawal or an adjustment. `amount` is what is paid in or leaves the wallet, `net` is what reaches the
- * wallet or the destination after `fee`. An adjustment that takes money has a negative `net`.
- */
+/** `amount` is paid in or leaves the wallet; `net` reaches wallet or destination after `fee`, negative where it takes. */
 export const payment = z.object({
   id: uuid,
   /** What a person can name on the phone, as `P-100023`. */
@@ -83,6 +77,8 @@ export const bankDetails = z.object({
   bank: z.string(),
   iban: z.string(),
   bic: z.string(),
+  /** Whether what is announced now is paid elsewhere. For this deposit it stays as it was told. */
+  replaced: z.boolean(),
 });
 
 export const paymentInfo = z.object({
@@ -132,22 +128,6 @@ const toReturn = z.object({
   deposited: decimal,
   returned: decimal,
   due: decimal,
-});
-
-const limit = z.object({
-  span: z.enum(['operation', 'day', 'month']),
-  /** In USD; null where there is no limit. `used` and `left` are null for a single operation. */
-  limit: decimal.nullable(),
-  used: decimal.nullable(),
-  left: decimal.nullable(),
-});
-
-/** Rights and limits of one direction at the client's level. */
-const allowance = z.object({
-  allowed: z.boolean(),
-  /** The lowest level that has the right. */
-  level_needed: level,
-  limits: z.array(limit),
 });
 
 const accountNumber = z
@@ -308,7 +288,8 @@ export const paymentsEndpoints = {
   'payments.cancel': {
     route: 'POST /api/payments/cancel',
     guard: 'client',
-    summary: 'Take a withdrawal back, until it is approved; what was set aside is available again.',
+    summary:
+      'Take a withdrawal back until it is approved, or a deposit until it is reported as paid; what was set aside is available again.',
     body: z.strictObject({ payment_id: uuid, request_id: requestId }),
     answer: paymentInfo,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.state'],

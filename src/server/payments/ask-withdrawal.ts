@@ -28,7 +28,8 @@ export interface WithdrawalWish {
 
 /**
  * Asks for a withdrawal: it waits for the mailed code, and nothing is set aside before. The checks are made here so that
- * the client learns of them at once, and again with the money when he confirms.
+ * the client learns of them at once, and again with the money when he confirms. The fee is that of his tier now, which he is
+ * told before he confirms: it stays, whatever becomes of the tier.
  * @throws Refusal as `payments.withdraw` lists them
  */
 export async function askWithdrawal(

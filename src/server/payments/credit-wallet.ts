@@ -66,7 +66,8 @@ export async function creditWallet(
     { account: wallet.available, amountMinor: payment.amount - payment.fee },
     { account: fees.code, amountMinor: payment.fee },
   ]);
-  const changes = sql`, amount = ${payment.amount}, fee = ${payment.fee}, usd = ${payment.usd} ${move.changes ?? sql``}`;
+  const changes = sql`, amount = ${payment.amount}, fee = ${payment.fee}, usd = ${payment.usd},
+    counted_at = coalesce(counted_at, ${move.at}) ${move.changes ?? sql``}`;
   await moveOn(app, tx, payment, 'credited', { ...move, changes });
   await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
 }

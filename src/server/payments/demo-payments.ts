@@ -19,7 +19,7 @@ import { provePayment } from './prove-payment.ts';
 import { reportPayment } from './report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */
-export async function openDemoBank({ db, config }: App): Promise<void> {
+export async function openDemoBank({ db, house }: App): Promise<void> {
   await db.run(sql`
     insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
     select currency, ${house.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'

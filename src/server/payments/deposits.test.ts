@@ -197,6 +197,60 @@ describe('a deposit', () => {
   });
 });
 
+describe('a deposit that its client takes back', () => {
+  const cancel = (payer: Payer, id: string, key?: string) =>
+    asker(server)('POST /api/payments/cancel', payer.session, { payment_id: id }, key);
+  const announced = async (payer: Payer, amount = '75') => (await announce(payer, transfer(amount))).body.payment;
+
+  it('ends, moves nothing, and counts to no limit any more', async () => {
+    const payer = await newPayer(server);
+    const { id, cancellable } = await announced(payer, '100000');
+    expect(cancellable).toBe(true);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(payer, id, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(answers[0]?.body).toMatchObject({
+      payment: { state: 'cancelled', cancellable: false, next: null },
+      bank: null,
+    });
+    expect(answers[0]?.body.steps.at(-1)).toMatchObject({ state: 'cancelled', by: 'client' });
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([0n, 0n]);
+    for (let n = 0; n < 3; n += 1) await cancel(payer, (await announced(payer, '100000')).id);
+    expect((await announce(payer, transfer('100000'))).status).toBe(200);
+    server.clock.advance(11 * 86_400_000);
+    await server.app.jobs.run('payments.expire');
+    const { body } = await asker(server)('POST /api/payments/info', payer.session, { payment_id: id });
+    expect(body.payment.state).toBe('cancelled');
+  });
+
+  it('is refused in the contract’s order, and once it was reported, proven or credited', async () => {
+    const [payer, other] = [await newPayer(server), await newPayer(server)];
+    const [key, { id }, second] = [randomUUID(), await announced(payer), await announced(payer)];
+    await cancel(payer, second.id, key);
+    expect(codeOf(await cancel(payer, id, key))).toBe('http.idempotency_mismatch');
+    expect(codeOf(await cancel(other, id))).toBe('http.not_found');
+    expect(codeOf(await cancel(payer, second.id))).toBe('payments.state');
+    await asker(server)('POST /api/payments/report', payer.session, { payment_id: id });
+    expect(codeOf(await cancel(payer, id))).toBe('payments.state');
+    const byCardNow = (await announce(payer, byCard('10'))).body.payment;
+    expect([byCardNow.state, codeOf(await cancel(payer, byCardNow.id))]).toEqual(['credited', 'payments.state']);
+    const report = asker(server)('POST /api/payments/report', payer.session, { payment_id: second.id });
+    expect(codeOf(await report)).toBe('payments.state');
+  });
+
+  it('is reported by him and taken back at the same moment: one of the two', async () => {
+    const payer = await newPayer(server);
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await announced(payer);
+      const answers = await Promise.all([
+        cancel(payer, id),
+        asker(server)('POST /api/payments/report', payer.session, { payment_id: id }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    }
+  });
+});
+
 describe('payments.list', () => {
   it('filters, and pages without a gap', async () => {
     const payer = await newPayer(server, 4);

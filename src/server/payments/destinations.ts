@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
 import { hashToken, sign } from '#server/platform/token.ts';
 import { adapterOf, maskAccount, methodsOf } from './methods.ts';
 import { once } from '#server/platform/once.ts';
@@ -86,7 +86,7 @@ export async function addDestination(app: App, me: Person, body: NewDestination,
       await tx.run(sql`
         insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
         values (${destinationId}, ${me.id}, ${method}, ${body.label}, ${adapter.kept(account)}, ${fingerprint},
-                ${`${me.firstName} ${me.secondName}`}, ${body.bank ?? null}, ${app.clock.now()})`);
+                ${nameOf(me)}, ${body.bank ?? null}, ${app.clock.now()})`);
       await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
       return destinationId;
     }),

@@ -95,6 +95,6 @@ export async function termsOf(
   return found;
 }
 
-function noSuchWay(field: string, currency: string): Refusal {
+export function noSuchWay(field: string, currency: string): Refusal {
   return refuseField(field, 'payments.method', { currency });
 }

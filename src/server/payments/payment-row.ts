@@ -44,6 +44,8 @@ export interface PaymentRow {
   codeExpiresAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Since when it counts to the limits; null while it doesn’t yet. */
+  countedAt: Date | null;
   expiresAt: Date | null;
   reviewHours: number;
   /** Its price and its days as the way had them when it was asked for; of a deposit they still hold when the money is there. */
@@ -55,7 +57,7 @@ export interface PaymentRow {
 export const paymentColumns = sql`
   p.id, p.number, p.kind, p.state, p.client_id as "clientId", p.wallet_id as "walletId", p.currency, p.method, p.amount, p.fee, p.usd,
   p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
-  d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason,
+  d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_said(p.reason) as said,
   p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
   s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.days`;
@@ -99,7 +101,7 @@ export const netOf = ({ amount, fee, takes }: Pick<PaymentRow, 'amount' | 'fee' 
   takes ? fee - amount : amount - fee;
 
 /** A payment as the contract shapes it, in a language. */
-export function showPayment({ text }: Pick<App, 'text'>, language: Language, row: PaymentRow): Payment {
+export function showPayment(app: Pick<App, 'text' | 'house'>, language: Language, row: PaymentRow): Payment {
   const next = nextStep(row);
   return {
     id: row.id,
@@ -116,7 +118,7 @@ export function showPayment({ text }: Pick<App, 'text'>, language: Language, row
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     next: next && { ...next, by: next.by?.toISOString() ?? null },
-    reason: row.reason && voidStates.includes(row.state) ? explain(text, language, row.reason) : null,
+    reason: row.reason && voidStates.includes(row.state) ? explain(app, language, row, row.reason) : null,
     cancellable: isCancellable(row.kind, row.state),
   };
 }

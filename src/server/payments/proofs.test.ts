@@ -106,5 +106,22 @@ describe('a proof of payment', () => {
     const views = await server.db.rows(sql`
       select viewer_id as "viewerId", at from file_view where file_id = ${file.id}`);
     expect(views).toEqual([{ viewerId: finance.user.id, at: server.clock.now() }]);
+    const looks = async (as: Session) => (await server.call('POST /api/settings/looks', { as, body: {} })).body;
+    const { firstName: who } = await server.db.one<{ firstName: string }>(sql`
+      select first_name as "firstName" from client where id = ${finance.user.id}`);
+    expect((await looks(ida.session)).filter(({ name }) => name === 'transfer.pdf')).toEqual([
+      {
+        id: expect.any(String) as string,
+        at: server.clock.now().toISOString(),
+        who,
+        role: 'finance',
+        purpose: 'payment_proof',
+        name: 'transfer.pdf',
+      },
+    ]);
+    expect(await looks(finance)).toEqual([]);
+    // In the role of then, whatever became of him since.
+    await server.db.run(sql`update client set roles = '{client,admin}' where id = ${finance.user.id}`);
+    expect((await looks(ida.session)).find(({ name }) => name === 'transfer.pdf')?.role).toBe('finance');
   });
 });

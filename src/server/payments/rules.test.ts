@@ -20,10 +20,10 @@ describe('the state machines', () => {
     },
   );
 
-  it('let a client cancel a withdrawal until it is approved, and nothing else', () => {
+  it('let a client cancel a withdrawal until it is approved, a deposit until it is reported, and nothing else', () => {
     const can = withdrawalStates.filter((state) => isCancellable('withdrawal', state));
     expect(can).toEqual(['awaiting_confirmation', 'submitted', 'in_review']);
-    expect(depositStates.filter((state) => isCancellable('deposit', state))).toEqual([]);
+    expect(depositStates.filter((state) => isCancellable('deposit', state))).toEqual(['awaiting_payment']);
   });
 
   it('tell what lies ahead', () => {

@@ -16,9 +16,11 @@ export const transitions: readonly Transition[] = [
   { kind: 'deposit', from: 'awaiting_payment', to: 'under_review' },
   { kind: 'deposit', from: 'awaiting_payment', to: 'credited', method: 'sandbox' },
   { kind: 'deposit', from: 'awaiting_payment', to: 'expired' },
+  { kind: 'deposit', from: 'awaiting_payment', to: 'cancelled' },
   { kind: 'deposit', from: 'under_review', to: 'credited', approvals: 'credit_deposit' },
   { kind: 'deposit', from: 'under_review', to: 'rejected' },
   { kind: 'deposit', from: 'expired', to: 'under_review' },
+  { kind: 'deposit', from: 'cancelled', to: 'under_review' },
   { kind: 'deposit', from: 'credited', to: 'refunded', approvals: 'refund' },
   { kind: 'deposit', from: 'credited', to: 'charged_back', approvals: 'charge_back' },
   { kind: 'withdrawal', from: 'draft', to: 'awaiting_confirmation' },
@@ -42,7 +44,7 @@ export function mayFollow(kind: PaymentKind, from: PaymentState, to: PaymentStat
   return transitions.some((each) => each.kind === kind && each.from === from && each.to === to);
 }
 
-/** The client takes a withdrawal back until it is approved. */
+/** The client takes a withdrawal back until it is approved, a deposit until somebody says that it was paid. */
 export function isCancellable(kind: PaymentKind, state: PaymentState): boolean {
   return mayFollow(kind, state, 'cancelled');
 }
@@ -141,6 +143,7 @@ const actsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly DeskAct[
   'deposit awaiting_payment': ['take'],
   'deposit under_review': ['take', 'credit_deposit', 'reject'],
   'deposit expired': ['take'],
+  'deposit cancelled': ['take'],
   'deposit credited': ['refund', 'charge_back'],
   'withdrawal submitted': ['take'],
   'withdrawal in_review': ['take', 'approve', 'reject'],

@@ -20,7 +20,7 @@ export function AmountField({ currency, terms, ...field }: AmountFieldProps) {
     ? t('payments.amount_hint', {
         min: format.money(terms.min, currency),
         max: format.money(terms.max, currency),
-        fee: fee ?? '',
+        fee: feeText(terms),
       })
     : currency && t('payments.not_in_currency', { currency });
   return (

@@ -23,7 +23,7 @@ interface WithdrawFormProps {
 }
 
 /** Asks for a withdrawal; its own screen then asks for the mailed code. */
-export function WithdrawForm({ offers, wallets, destinations }: WithdrawFormProps) {
+export function WithdrawForm({ offers, tier, wallets, destinations }: WithdrawFormProps) {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
@@ -73,6 +73,7 @@ export function WithdrawForm({ offers, wallets, destinations }: WithdrawFormProp
         currency={wallet?.currency ?? ''}
         terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
       />
+      <TierNote {...tier} />
       <p className={styles.soft}>{t('payments.code_follows')}</p>
       <div>
         <Button type="submit" variant="primary" busy={form.busy}>

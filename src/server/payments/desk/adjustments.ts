@@ -84,6 +84,7 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
     if (await approveAs(tx, staff.me.id, 'decide_adjustment', payment, move.at)) {
       await postAdjustment(tx, payment, move);
       await moveOn(app, tx, payment, 'posted', move);
+      await tellPosted(app, tx, payment);
     }
     return { decision: 'approve' };
   });

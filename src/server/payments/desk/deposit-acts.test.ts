@@ -216,3 +216,65 @@ describe('money that goes back', () => {
     }
   });
 });
+
+describe('a deposit that its client takes back', () => {
+  const announced = async ({ session, wallet }: Payer, amount = '75') => {
+    const wish = { wallet_id: wallet.walletId, method: 'bank_transfer', amount };
+    return (await asker(server)('POST /api/payments/deposit', session, wish)).body.payment.id;
+  };
+  const cancel = ({ session }: Payer, id: string) =>
+    asker(server)('POST /api/payments/cancel', session, { payment_id: id });
+
+  it('while staff credit it is either credited or taken back', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const payer = await newPayer(server);
+      const id = await announced(payer);
+      const [taken, cancelled] = await Promise.all([
+        take(ines, id).then(() => credit(ines, id, '75')),
+        cancel(payer, id),
+      ]);
+      // When it was taken back first, staff take it up again, and the money is credited all the same.
+      expect(taken.body.payment.state).toBe('credited');
+      expect([200, 409]).toContain(cancelled.status);
+      expect(await balancesOf(server.db, payer.wallet)).toEqual([7_500n, 0n]);
+      expect(codeOf(await cancel(payer, id))).toBe('payments.state');
+    }
+  });
+
+  it('is credited when the money comes all the same', async () => {
+    const payer = await newPayer(server);
+    const id = await announced(payer);
+    await cancel(payer, id);
+    expect(codeOf(await credit(ines, id, '75'))).toBe('payments.state');
+    expect((await take(ines, id)).body).toMatchObject({ payment: { state: 'under_review' } });
+    expect((await credit(ines, id, '75')).body.payment.state).toBe('credited');
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([7_500n, 0n]);
+  });
+
+  it.each(['cancelled', 'expired'])('counts to the limits again once it is credited, if it had %s', async (ended) => {
+    // What this level may deposit in 24 hours, and in 30 days.
+    const amount = '2000';
+    const payer = await newPayer(server, 2);
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const id = await announced(payer, amount);
+      ids.push(id);
+      if (ended === 'cancelled') await cancel(payer, id);
+      else await server.db.run(sql`update payment set expires_at = ${server.clock.now()} where id = ${id}`);
+      await server.app.jobs.run('payments.expire');
+      server.clock.advance(3_600_000);
+    }
+    server.clock.advance(25 * 3_600_000);
+    const as = await server.signIn({ email: ines.user.email });
+    for (const id of ids) await take(as, id);
+    const credited = await Promise.all(ids.map((id) => credit(as, id, amount)));
+    expect(credited.map((answer) => (answer.status === 200 ? 'ok' : codeOf(answer))).toSorted()).toEqual([
+      'ok',
+      'payments.limit_day',
+      'payments.limit_day',
+    ]);
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([200_000n, 0n]);
+    const again = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '10' };
+    expect(codeOf(await asker(server)('POST /api/payments/deposit', payer.session, again))).toBe('payments.limit_day');
+  });
+});

@@ -45,17 +45,20 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
   });
 }
 
-/** The deposit as it would be credited: fee, value and approvals follow from what arrived. */
+/**
+ * The deposit as it would be credited: value and approvals follow from what arrived, and so does the fee, by the price that
+ * its client was told. Whether the way is still open, and at which price, is asked of what is announced from now on.
+ */
 async function asReceived(app: App, tx: Tx, { language }: Staff, payment: PaymentRow, received: string) {
   const { currency, clientId, id } = payment;
   const amount = readAmount(language, received, currency, { least: leastWith(payment) }, 'received');
   const usd = await usdValue(tx, amount, currency);
-  if (amount > payment.amount) {
+  if (amount > payment.amount || payment.countedAt === null) {
     const at = app.clock.now();
     await checkAllowance(tx, language, { clientId, kind: 'deposit', at, usdMinor: usd, except: id });
   }
   const needed = approvalsNeeded(await readSettings(tx), usd);
-  return { ...payment, amount, usd, fee: feeOf(terms, amount), approvalsNeeded: needed };
+  return { ...payment, amount, usd, fee: feeOf(payment, amount), approvalsNeeded: needed };
 }
 
 interface TakeBack {
@@ -118,8 +121,8 @@ function takeBack(
       await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
       await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
       const told = act === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
-      await app.outbox.emit(tx, told, refusedFactsOf(payment, body.reason));
+      await app.outbox.emit(tx, told, refusedFactsOf(payment, reason));
     }
-    return { reason_code: body.reason };
+    return { purpose: act, reason_code: reason };
   });
 }

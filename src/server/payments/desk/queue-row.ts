@@ -57,7 +57,7 @@ export function actsOf(me: Pick<Client, 'id' | 'roles'>, row: DeskRow): DeskAct[
 
 /** A row of the queue as the contract shapes it. */
 export function showDeskRow(
-  app: Pick<App, 'text'>,
+  app: Pick<App, 'text' | 'house'>,
   language: Language,
   me: Pick<Client, 'id' | 'roles'>,
   row: DeskRow,

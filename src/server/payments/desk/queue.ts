@@ -9,11 +9,11 @@ import type { Client } from '#server/platform/session.ts';
 import { pageLength } from '../list-payments.ts';
 import { deskStates } from '../rules.ts';
 import { readSettings } from '../settings.ts';
-import { readDeskRows, showDeskRow } from './queue-row.ts';
+import { readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
 
 type View = 'waiting' | 'mine' | 'second' | 'all';
 
-interface Filters {
+export interface QueueFilters {
   kind?: PaymentKind | undefined;
   state?: PaymentState | undefined;
   view: View;
@@ -42,19 +42,24 @@ function viewCondition(view: View, staffId: string): Sql {
   }
 }
 
-/** What lies on the desk, the latest first, with totals of all that waits. */
-export async function listQueue(app: App, me: Client, language: Language, filters: Filters) {
+/** Payments that meet the filters, the latest first. */
+export function findQueued({ db }: App, me: Client, filters: QueueFilters, limit: number): Promise<DeskRow[]> {
   const { kind = null, state = null, client_id = null, cursor = null } = filters;
   const pattern = patternOf(filters.search ?? '');
-  const rows = await readDeskRows(
-    app.db,
+  return readDeskRows(
+    db,
     me.id,
     sql`${viewCondition(filters.view, me.id)}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
       and (${client_id}::uuid is null or p.client_id = ${client_id}) and (${cursor}::uuid is null or p.id < ${cursor})
       and concat_ws(' ', 'P-' || p.number, p.reference, c.first_name, c.second_name, c.email) ilike ${pattern}
-      order by p.id desc limit ${pageLength + 1}`,
+      order by p.id desc limit ${limit}`,
   );
+}
+
+/** What lies on the desk, the latest first, with totals of all that waits. */
+export async function listQueue(app: App, me: Client, language: Language, filters: QueueFilters) {
+  const rows = await findQueued(app, me, filters, pageLength + 1);
   const page = rows.slice(0, pageLength);
   const { secondApproverFrom } = await readSettings(app.db);
   return {

@@ -26,10 +26,10 @@ export function rejectPayment(app: App, staff: Staff, body: Rejection): Promise<
     const reason = await chooseReason(tx, kind, body.reason);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await releaseHeld(tx, payment, move);
-    const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
+    const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     await moveOn(app, tx, payment, 'rejected', { ...move, changes });
     const told = kind === 'deposit' ? 'payments.deposit_rejected' : 'payments.withdrawal_rejected';
-    await app.outbox.emit(tx, told, refusedFactsOf(payment, body.reason));
-    return { reason_code: body.reason };
+    await app.outbox.emit(tx, told, refusedFactsOf(payment, reason));
+    return { purpose: kind, reason_code: reason };
   });
 }

@@ -67,8 +67,16 @@ describe('a withdrawal on the desk', () => {
       'payments.mark_sent',
       'payments.complete',
     ]);
+    const { body: told } = await server.call('POST /api/settings/activity', { as: payer.session, body: {} });
+    const number = done.body.payment.number;
+    expect(told.map((line) => [line.act, line.payment])).toEqual([
+      ['payments.complete', number],
+      ['payments.mark_sent', number],
+      ['payments.approve', number],
+    ]);
     const subjects = (await mailsTo(server, payer.session.user.email)).map(({ subject }) => subject);
-    expect(subjects.slice(0, 3)).toEqual([
+    expect(subjects.slice(0, 4)).toEqual([
+      'Your withdrawal has arrived',
       'Your withdrawal is on its way',
       'Your withdrawal was approved',
       'We have received your withdrawal request',

@@ -87,9 +87,9 @@ export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: str
         { account: wallet.available, amountMinor: payment.amount },
       ]);
     }
-    const changes = sql`, reason = ${body.reason}, note = coalesce(${body.note ?? null}, note)`;
+    const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     await moveOn(app, tx, payment, 'failed', { ...move, changes });
-    await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, body.reason));
-    return { reason_code: body.reason };
+    await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));
+    return { purpose: 'failure', reason_code: reason };
   });
 }

@@ -33,7 +33,8 @@ export function DeskPage() {
   const user = useSignedIn();
   const [filter, setFilter] = useState<DeskFilter>({ view: 'waiting', kind: '', search: '' });
   const [adjusting, setAdjusting] = useState(false);
-  const query = useInfiniteQuery(queueQuery({ ...filter, search: useSettled(filter.search.trim(), typingRestMs) }));
+  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const query = useInfiniteQuery(queueQuery(settled));
   const first = query.data?.pages[0];
   return (
     <Page

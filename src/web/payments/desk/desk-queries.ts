@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { AnswerOf } from '#contract/api.ts';
 import type { PaymentKind } from '#contract/payment-names.ts';
 import { call } from '#web/platform/api.ts';
+import { download } from '#web/platform/download.ts';
 import { queries } from '#web/platform/queries.ts';
 
 export const deskViews = ['waiting', 'mine', 'second', 'all'] as const;
@@ -16,12 +17,17 @@ export interface DeskFilter {
 
 export type Item = AnswerOf<'POST /api/staff/payments/info'>;
 
-export const queueQuery = ({ view, kind, search }: DeskFilter) =>
+const narrowing = ({ view, kind, search }: DeskFilter) => ({ view, ...(kind && { kind }), ...(search && { search }) });
+
+/** Saves the same rows as a file. */
+export const saveQueue = (filter: DeskFilter) => download('GET /api/staff/payments/file', { query: narrowing(filter) });
+
+export const queueQuery = (filter: DeskFilter) =>
   infiniteQueryOptions({
-    queryKey: ['payment-desk', 'queue', view, kind, search],
+    queryKey: ['payment-desk', 'queue', filter],
     queryFn: ({ pageParam: cursor }) =>
       call('POST /api/staff/payments', {
-        body: { view, ...(kind && { kind }), ...(search && { search }), ...(cursor !== null && { cursor }) },
+        body: { ...narrowing(filter), ...(cursor !== null && { cursor }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
