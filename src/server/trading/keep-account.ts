@@ -7,6 +7,7 @@ import type { Client } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
 import { accountPlaces } from './open-account.ts';
 import { ownAccount, showAccount } from './own-account.ts';
+import type { TradingPlatform } from './platform.ts';
 
 type Me = Pick<Client, 'id'>;
 
@@ -30,11 +31,12 @@ export async function renameAccount(
 export async function archiveAccount(
   app: App,
   me: Me,
-  { trading_account_id: number, reason }: { trading_account_id: string; reason: string },
+  { trading_account_id: number, reason }: { trading_account_id: string; reason: string | null },
 ): Promise<TradingAccount> {
   const asked = await ownAccount(app.db, me, number);
   if (asked.status === 'archived') throw refuse('trading.archived');
-  if (!(await isEmpty(app, asked.number))) throw refuse('trading.not_empty');
+  const empty = await emptyAmong(tradingPlatform(app), [asked.number]);
+  if (empty.length === 0) throw refuse('trading.not_empty');
   const account = await app.db.tx(async (tx) => {
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
@@ -47,6 +49,13 @@ export async function archiveAccount(
   return showAccount(app, account);
 }
 
+/** Puts every account of a client away who leaves. @throws Refusal as `archiveAccount` */
+export async function archiveAll(app: App, me: Me): Promise<void> {
+  const open = await app.db.rows<{ number: string }>(sql`
+    select number::text from trading_account where client_id = ${me.id} and status <> 'archived' order by number`);
+  for (const { number } of open) await archiveAccount(app, me, { trading_account_id: number, reason: null });
+}
+
 /** Whether the ledger has money on an account, or some is on its way. */
 async function hasMoney(tx: Tx, accountId: string): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(sql`
@@ -57,12 +66,15 @@ async function hasMoney(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** Without money no order is taken, so an account that is empty now stays so. */
-async function isEmpty(app: App, number: bigint): Promise<boolean> {
-  const platform = tradingPlatform(app);
-  const snapshot = (await platform.snapshots([number])).get(number);
-  if (snapshot && (snapshot.balanceMinor !== 0n || snapshot.creditMinor !== 0n)) return false;
-  const [positions, orders] = await Promise.all([platform.positions([number]), platform.waitingOrders([number])]);
-  return positions.length === 0 && orders.length === 0;
+export async function emptyAmong(platform: TradingPlatform, numbers: readonly bigint[]): Promise<bigint[]> {
+  if (numbers.length === 0) return [];
+  const snapshots = await platform.snapshots(numbers);
+  const [positions, orders] = await Promise.all([platform.positions(numbers), platform.waitingOrders(numbers)]);
+  return numbers.filter((number) => {
+    const snapshot = snapshots.get(number);
+    const hasMoney = snapshot !== undefined && (snapshot.balanceMinor !== 0n || snapshot.creditMinor !== 0n);
+    return !hasMoney && ![...positions, ...orders].some((one) => one.trading_account_id === String(number));
+  });
 }
 
 /** @throws Refusal `http.not_found`, `trading.not_archived`, `trading.account_limit` */
@@ -72,7 +84,7 @@ export async function restoreAccount(
   { trading_account_id: number }: { trading_account_id: string },
 ): Promise<TradingAccount> {
   const account = await app.db.tx(async (tx) => {
-    const { max, open } = await accountPlaces(tx, me.id);
+    const { max, open } = await accountPlaces(tx, me.id, app.clock.now());
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status !== 'archived') throw refuse('trading.not_archived');
     if (open >= max) throw refuse('trading.account_limit', { max });

@@ -23,7 +23,7 @@ export async function openTradingAccount(
 ): Promise<TradingAccount> {
   const number = await app.db.tx(async (tx) => {
     await checkCurrency(tx, asked.currency_id);
-    await checkLimit(tx, me.id);
+    await checkLimit(tx, me.id, app.clock.now());
     return insertAccount(app, tx, me.id, asked.currency_id);
   });
   const [account] = await readAccounts(app, sql`t.number = ${number}`);
@@ -36,13 +36,14 @@ async function checkCurrency(tx: Tx, currency: string): Promise<void> {
   if (!offered) throw refuseField('currency_id', 'trading.currency');
 }
 
-async function checkLimit(tx: Tx, clientId: string): Promise<void> {
-  const { max, open } = await accountPlaces(tx, clientId);
+async function checkLimit(tx: Tx, clientId: string, at: Date): Promise<void> {
+  const { max, open } = await accountPlaces(tx, clientId, at);
   if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
 }
 
 /** How many accounts a client may have and has. The lock on him lets those who ask at the same time count one another. */
-export async function accountPlaces(tx: Tx, clientId: string): Promise<{ max: number; open: number }> {
+export async function accountPlaces(tx: Tx, clientId: string, at: Date): Promise<{ max: number; open: number }> {
+  await tx.run(sql`select from client where id = ${clientId} for no key update`);
   const { max } = await tx.one<{ max: number }>(sql`
     select coalesce((select o.most_accounts from client_override o
                      where o.client_id = ${clientId} and o.kind = 'trading_accounts' and ${countsAt(at)}),

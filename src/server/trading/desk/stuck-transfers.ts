@@ -57,20 +57,20 @@ export async function listStuckTransfers(
   app: App,
   me: Asker,
   language: Language,
-  { cursor = null }: { cursor?: string | null | undefined },
+  { cursor = null, limit = pageLength }: { cursor?: string | null | undefined; limit?: number },
 ): Promise<Answer<Api['trading.stuck_transfers']>> {
   const rows = await readRows(
     app,
-    sql`${isStuck(app)} and (${cursor}::uuid is null or t.id > ${cursor}) order by t.id limit ${pageLength + 1}`,
+    sql`${isStuck(app)} and (${cursor}::uuid is null or t.id > ${cursor}) order by t.id limit ${limit + 1}`,
   );
-  const page = rows.slice(0, pageLength);
+  const page = rows.slice(0, limit);
   const { count } = await app.db.one<{ count: number }>(
     sql`select count(*)::int as count from trading_transfer t where ${isStuck(app)}`,
   );
   return {
     transfers: page.map((row) => show(app, me, language, row)),
     count,
-    next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
+    next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
