@@ -11,6 +11,7 @@ import { useText } from './i18n.tsx';
 export interface Loadable<T> {
   data: T | undefined;
   isError: boolean;
+  error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
 }
@@ -25,7 +26,7 @@ interface LoadedProps<T> {
 
 /** A part of a screen that loads by itself: its skeleton, then its data; what never came offers to try again. */
 export function Loaded<T>({
-  query: { data, isError, isFetching, refetch },
+  query: { data, isError, error, isFetching, refetch },
   skeleton,
   className,
   children,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card, type CardProps } from '#web/ui/Card.tsx';
 import { Loaded, StaleMark, type Loadable } from './Loaded.tsx';
 
-interface QueryCardProps<T> extends Pick<CardProps, 'title' | 'actions' | 'flush'> {
+interface QueryCardProps<T> extends Pick<CardProps, 'id' | 'title' | 'actions' | 'flush'> {
   query: Loadable<T>;
   skeleton: ReactNode;
   /** Stands there whatever the query does: the fields that narrow a list down. */
@@ -11,7 +11,16 @@ interface QueryCardProps<T> extends Pick<CardProps, 'title' | 'actions' | 'flush
 }
 
 /** A card that loads by itself. Data that could not be refreshed stay, and the header says so. */
-export function QueryCard<T>({ query, title, actions, flush = false, skeleton, above, children }: QueryCardProps<T>) {
+export function QueryCard<T>({
+  query,
+  id,
+  title,
+  actions,
+  flush = false,
+  skeleton,
+  above,
+  children,
+}: QueryCardProps<T>) {
   const isStale = query.isError && query.data !== undefined;
   const end = (
     <>
@@ -20,7 +29,7 @@ export function QueryCard<T>({ query, title, actions, flush = false, skeleton, a
     </>
   );
   return (
-    <Card title={title} flush={flush} actions={(isStale || actions) && end}>
+    <Card id={id} title={title} flush={flush} actions={(isStale || actions) && end}>
       {above}
       <Loaded query={query} skeleton={skeleton}>
         {children}

@@ -1,6 +1,7 @@
 import { numberDisplay, type NumberStyle } from '#contract/constants.ts';
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import { knownCurrencies, scaleOf } from '#contract/money.ts';
+import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
 import { useNumberStyle } from './number-style.ts';
 
@@ -35,10 +36,14 @@ export interface Format {
   fileSize(bytes: number): string;
   /** "3 days ago", "in 2 hours". */
   relative(instant: string, now?: Date): string;
+  /** "3 days", "20 seconds", in the words of the language. */
+  span(count: number, unit: SpanUnit): string;
   /** Name of a country by its ISO code. */
   country(code: string): string;
   currencyName(code: string): string;
 }
+
+export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
 
 /** Amounts are decimal strings and may exceed a float's exact range, hence the string form that Intl takes. */
 type Decimal = Intl.StringNumericLiteral;
@@ -85,7 +90,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
+  const times = clockTime(language);
   const dateTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
@@ -128,6 +133,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
       const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? ['minute', 60];
       return relatives.format(Math.round(seconds / size), unit);
     },
+    span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     country: (code) => countries.of(code) ?? code,
     currencyName: (code) => currencies.of(code) ?? code,
   };

@@ -8,7 +8,7 @@ export interface Column<Row> {
   header: string;
   /** Amounts and counts: at the end of the cell, figures under figures. */
   numeric?: boolean;
-  /** What needs no label: on the phone's card of a `compact` table the cell stands without. */
+  /** What needs no label, as what a row is of: on a phone's card the cell stands without. */
   bare?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -23,13 +23,15 @@ export interface DataTableProps<Row> {
   total?: { label: string; value: ReactNode };
   /** On a phone two cells stand side by side, so that a card is as low as it can be. */
   compact?: boolean;
+  /** Columns of one width, for several tables of the same columns one under another. */
+  even?: boolean;
 }
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
-/** Rows and columns; on a phone each row is a card. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact }: DataTableProps<Row>) {
+/** Rows and columns; on a phone each row is a card. Between the two a table that is too wide scrolls by itself. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact, even }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   return (
     <div className={styles.scroller}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './Figures.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Several `Stat`s side by side, under one another where there is no room. */
-export function Figures({ children }: { children: ReactNode }) {
-  return <div className={styles.figures}>{children}</div>;
+/** Several `Stat`s side by side, under one another where there is no room; short ones (`compact`) in pairs even on a phone. */
+export function Figures({ compact, children }: { compact?: boolean; children: ReactNode }) {
+  return <div className={cx(styles.figures, compact && styles.compact)}>{children}</div>;
 }
 
 /** The place of `count` figures. */
