@@ -1,0 +1,38 @@
+import type { People } from './people.ts';
+import type { Finding } from './finding.ts';
+import { leavesOf } from './sample.ts';
+import { callTarget, withSent, type Target } from './targets.ts';
+import { faultsOf } from './watch.ts';
+
+const mark = '<i>atrium</i>';
+
+/** What breaks out of a statement, of a page, of a folder, of a line and of a text. */
+const payloads = [`'"\\)--`, `"${mark}`, '../../../etc/passwd', 'a\r\nx-scan: 1', 'a\u0000b', '{"$gt": ""}'];
+
+const hands = 4;
+
+/** Puts each of them into every place of every call, once: scanners are stopped by the clock, this comes everywhere. */
+export async function probe(url: string, people: People, targets: readonly Target[]) {
+  const findings = new Map<string, Finding>();
+  const waiting = targets.flatMap((target) =>
+    leavesOf(target.sample).flatMap(([place, value]) =>
+      payloads.map((payload) => ({ target, place, sent: payload === payloads[0] ? value + payload : payload })),
+    ),
+  );
+  const calls = waiting.length;
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { target, place, sent } = next;
+      const answer = await callTarget(url, people, withSent(target, [[place, sent]]));
+      const where = `${target.name} ${place}`;
+      for (const one of faultsOf(answer, where)) findings.set(`${one.kind} ${where} ${one.what}`, one);
+      const isPage = /html|xml/.test(answer.headers.get('content-type') ?? '');
+      if (isPage && answer.body.includes(mark))
+        findings.set(where, { tool: 'answers', kind: 'markup', where, what: 'comes back as it was sent' });
+      if (answer.headers.has('x-scan'))
+        findings.set(where, { tool: 'answers', kind: 'header', where, what: 'a line sent becomes a header' });
+    }
+  };
+  await Promise.all(Array.from({ length: hands }, work));
+  return { findings: [...findings.values()], calls };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { callerOf, of, type People } from './people.ts';
+import type { KnownIds } from './ids.ts';
+import { changed, filled, openPlaces, pointed, sampleOf, type Sample } from './sample.ts';
+import { ask, type Answer } from './wire.ts';
+
+/** A call of the contract, with values that it takes. */
+export interface Target {
+  name: string;
+  endpoint: Endpoint;
+  sample: Sample;
+  /** What the server says to the sample as it is. */
+  status: number;
+  /** Where a caller's own words come to the handler, with what stands there. */
+  open: [place: string, value: string][];
+}
+
+/** Calls that would end the sessions of the scan or hold them to less, or move the clock of the demo past their end. */
+const leftOut = new RegExp(
+  `^(${[
+    'auth.(logout|revoke_session|freeze|change_password)',
+    'clients.ask_closing',
+    'staff.(begin_watch|set_roles|block)',
+    'operator.(rotate|revoke)_key',
+    'paper.sign_out',
+    'demo.move_clock',
+  ].join('|')})$`,
+);
+
+/** All that the contract has but for those. */
+const endpoints = Object.entries<Endpoint>(api).filter(([name]) => !leftOut.test(name));
+
+/** Sends a call of the contract as our pages would. */
+export function callTarget(url: string, people: People, { name, endpoint, sample }: Target): Promise<Answer> {
+  const [method = '', pattern = ''] = endpoint.route.split(' ');
+  const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(asText(sample.params[key] ?? '')));
+  const query = new URLSearchParams(
+    Object.entries(sample.query).map(([key, value]) => [key, asText(value)]),
+  ).toString();
+  const headers = of(people[callerOf(name, endpoint)]);
+  const isFile = name === 'files.upload';
+  return ask(url, {
+    method,
+    path: query === '' ? path : `${path}?${query}`,
+    headers: {
+      ...headers,
+      ...(name.startsWith('paper.') ? { 'x-platform-session': people.terminal } : {}),
+      ...(method === 'POST' ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' } : {}),
+      ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
+    },
+    ...(method === 'POST' ? { body: isFile ? '%PDF-1.4' : JSON.stringify(withNewKey(sample.body)) } : {}),
+  });
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The same intent twice would be answered from the first time. */
+const withNewKey = (body: Record<string, unknown>) =>
+  'request_id' in body ? { ...body, request_id: randomUUID() } : body;
+
+/** What was sent by a scanner in a form, laid into the call. */
+export const withSent = (target: Target, sent: Iterable<[string, string]>): Target => ({
+  ...target,
+  sample: filled(target.sample, sent),
+});
+
+/** What a scanner adds to a value; where this is let through, the contract lets all of it through. */
+const hostile = `'"); select 1 -- <b>`;
+
+/** Every call of the contract, brought as far as may be: first what lists things, for their ids, then all with these. */
+export async function findTargets(url: string, people: People, ids: KnownIds): Promise<Target[]> {
+  const known = new Map([...ids, ...(await gatherIds(url, people))]);
+  const targets: Target[] = [];
+  for (const [name, endpoint] of endpoints) targets.push(await shape(url, people, name, endpoint, known));
+  return targets;
+}
+
+/** Changes what is refused until the server takes it, or nothing more is known to try. */
+async function shape(url: string, people: People, name: string, endpoint: Endpoint, known: KnownIds): Promise<Target> {
+  const target: Target = { name, endpoint, sample: sampleOf(endpoint, known), status: 0, open: [] };
+  for (let attempt = 0; ; attempt++) {
+    const answer = await callTarget(url, people, target);
+    target.status = answer.status;
+    const next = another(target, answer, known, attempt);
+    if (!next) break;
+    target.sample = next;
+  }
+  target.open = openPlaces(endpoint, target.sample, hostile);
+  return target;
+}
+
+/** After that many values for what is refused, the call stays refused. */
+const tries = 12;
+
+/** What to send after that answer, where something else may get further. */
+function another({ endpoint, sample }: Target, answer: Answer, known: KnownIds, attempt: number): Sample | undefined {
+  if (attempt >= tries) return undefined;
+  if (answer.status === 404) return pointed(endpoint, sample, known, attempt);
+  const { errors = {} } = answer.status === 422 ? (read(answer) as { errors?: object }) : {};
+  const next = Object.keys(errors).reduce((one, field) => changed(endpoint, one, field, known, attempt), sample);
+  return next === sample ? undefined : next;
+}
+
+/** Names that answers to calls without anything tell, such as slugs and numbers, by the field that has them. */
+async function gatherIds(url: string, people: People): Promise<KnownIds> {
+  const found = new Map<string, string[]>();
+  for (const [name, endpoint] of endpoints) {
+    const target = { name, endpoint, sample: { params: {}, query: {}, body: {} }, status: 0, open: [] };
+    const answer = await callTarget(url, people, target);
+    if (answer.status === 200) collect(read(answer), found);
+  }
+  return found;
+}
+
+function collect(value: unknown, found: Map<string, string[]>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, one] of Object.entries(value)) {
+    const told = `${key} told`;
+    if (typeof one === 'string' && /(^|_)(id|number|slug|code|symbol)$/.test(key))
+      found.set(told, [...new Set([...(found.get(told) ?? []), one])]);
+    collect(one, found);
+  }
+}
+
+function read({ headers, body }: Answer): unknown {
+  return headers.get('content-type')?.includes('json') ? JSON.parse(body.toString()) : {};
+}

@@ -1,0 +1,46 @@
+import type { HouseValues } from '#contract/house-catalogue.ts';
+import type { GuardedKey } from '#contract/house-names.ts';
+import type { Setting } from '#contract/house.ts';
+
+const account = {
+  currency: 'USD',
+  beneficiary: 'Nord',
+  bank: 'Quay',
+  iban: 'DE89370400440532013000',
+  bic: 'QUAYDEFF',
+};
+
+/** Values that have their shape and make no sense, in the order of the refusals of `house.change_guarded`. */
+export function senselessValues(settings: readonly Setting[]): [GuardedKey, unknown][] {
+  const valueOf = <Key extends GuardedKey>(key: Key) =>
+    settings.find((each) => each.key === key)?.value as HouseValues[Key];
+  const limits = valueOf('payments.limits').map((each) => ({
+    ...each,
+    deposit: { ...each.deposit, per_operation: '9', per_day: '8' },
+  }));
+  const terms = valueOf('payments.terms');
+  const [first, ...others] = terms;
+  const way = (wrong: object): [GuardedKey, unknown] => ['payments.terms', [{ ...first, ...wrong }, ...others]];
+  const levels = valueOf('verification.levels');
+  return [
+    ['payments.limits', limits],
+    ['payments.bank_accounts', [{ ...account, currency: 'QQQ' }]],
+    ['payments.bank_accounts', [account, { ...account, bank: '' }]],
+    ['payments.bank_accounts', [{ ...account, bank: '', iban: 'DE00' }]],
+    ['payments.bank_accounts', [{ ...account, iban: 'DE00', bic: 'QUAY' }]],
+    ['payments.bank_accounts', [{ ...account, bic: 'QUAY' }]],
+    ['payments.terms', [first, ...terms]],
+    way({ least: '1.001', most: '0' }),
+    way({ most: '0', fee_fixed: '9' }),
+    way({ least: '9', fee_fixed: '9' }),
+    ['tiers.levels', valueOf('tiers.levels').map((each) => ({ ...each, from: '100.00' }))],
+    [
+      'tiers.benefits',
+      valueOf('tiers.benefits').map((each) => ({ ...each, personal_manager: each.tier === 'silver' })),
+    ],
+    ['verification.levels', { ...levels, source_of_funds: null }],
+    ['verification.levels', { ...levels, person: 4 }],
+    ['verification.levels', { ...levels, identity: 4, source_of_funds: 3 }],
+    ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
+  ];
+}
