@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stored } from '#contract/constants.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { newBrowser } from '#test/browser.ts';
 import { goodPassword, somebody, startServer, type CallOptions, type Session, type TestServer } from '#test/server.ts';
 
@@ -186,12 +187,23 @@ describe('an answer', () => {
     ['cannot be read', '/api/%zz', [400, 'http.malformed']],
     ['is far too long', `/api/autologin/${'a'.repeat(300)}`, [404, 'http.not_found']],
   ])('speaks the caller’s language for an address that %s', async (_, path, expected) => {
-    const answer = await fetch(`${server.url}${path}`, { headers: { 'accept-language': 'de' } });
+    const headers = { 'accept-language': 'de', 'x-forwarded-proto': 'https' };
+    const answer = await fetch(`${server.url}${path}`, { headers });
     const told = (await answer.json()) as { code: string; message: string };
     expect([answer.status, told.code]).toEqual(expected);
     expect(told.message).toBe(server.app.text('de', `errors.${told.code.replaceAll('.', '_')}`));
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('strict-transport-security')).toContain('includeSubDomains');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['to nobody signed in', () => server.browser(), {}, 401],
+    ['to wrong fields', () => ida, { no_such_field: 1 }, 422],
+  ])('is not kept where it is a refusal %s', async (_, who, body, status) => {
+    const answer = await server.call(route, { as: who(), body });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
   });
 });
 
@@ -225,4 +237,18 @@ describe('the log', () => {
     ];
     for (const secret of [...secrets, person.email, person.second_name]) expect(log).not.toContain(secret);
   });
+});
+
+it('is told to come again when somebody else keeps locked what it needs', async () => {
+  await server.db.run(sql`
+    create function wait_in_vain() returns trigger language plpgsql as $$ begin
+      raise exception 'canceling statement due to lock timeout' using errcode = 'lock_not_available';
+    end $$`);
+  await server.db.run(sql`create trigger waiting before update on client for each row execute function wait_in_vain()`);
+  const { status, refusal, headers } = await save();
+  await server.db.run(sql`drop trigger waiting on client`);
+  await server.db.run(sql`drop function wait_in_vain`);
+  expect([status, refusal.code, headers.get('retry-after')]).toEqual([503, 'http.busy', '5']);
+  expect(server.logged.some((line) => line.includes('a lock was not to be had in time'))).toBe(true);
+  expect((await save()).status).toBe(200);
 });

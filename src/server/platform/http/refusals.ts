@@ -20,9 +20,14 @@ const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['http.not_found', 404],
 };
 
+/** Whoever waited in vain for what another act holds comes again after that. */
+const lockRetryS = 5;
+
 /** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
 export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; securityLog: SecurityLog }) {
   return (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    // What is refused now may be there or be allowed a moment later, and says what somebody asked for.
+    reply.header('cache-control', 'no-store');
     try {
       const refusal = asRefusal(error);
       if (!refusal) return answerDefect(world, error, request, reply);

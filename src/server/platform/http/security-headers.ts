@@ -25,7 +25,7 @@ const contentSecurityPolicy = (
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${workerPolicy}`,
   ].join('; ');
 
 const headers = {
@@ -53,12 +53,18 @@ function connectionsOf({ realtime: { provider, browserHost } }: Config): string[
   return ["'self'", ...(provider ? [`${scheme}://${browserHost}:${provider.port}`] : [])];
 }
 
+/** Where no route was even looked for, Fastify knows nothing of the proxy, whose header is ours to read then. */
+function isSecure({ protocol, headers }: FastifyRequest, { trustProxy }: Config): boolean {
+  const seen = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return protocol === 'https' || (trustProxy && seen.at(-1)?.trim() === 'https');
+}
+
 /** Gives the act that adds to an answer the headers that it does not set itself. */
 export function securing(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentSecurityPolicy(formTargetsOf(config), framesOf(config), connectionsOf(config));
   const all = { 'content-security-policy': policy, ...headers };
   return (request, reply) => {
     for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    if (isSecure(request, config)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   };
 }
