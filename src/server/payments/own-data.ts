@@ -8,7 +8,7 @@ export const paymentsData: readonly KeptList[] = [
     tables: ['payment'],
     rows: (id) => sql`
       select id, 'P-' || number as number, kind, state, wallet_id, currency, amount, fee, received, method, reference, source_label, destination_id,
-             reason, created_at, updated_at, expires_at
+             reason, reason_said(reason) as reason_in_words, created_at, updated_at, expires_at
       from payment where client_id = ${id} and (kind <> 'adjustment' or state = 'posted') order by created_at, id`,
     money: { amount: 'currency', fee: 'currency', received: 'currency' },
   },

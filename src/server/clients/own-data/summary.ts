@@ -59,7 +59,7 @@ function factsOf(app: App, me: Client, language: Language, consent: { version: s
   const fact = (key: string, details: string | null | undefined): PdfFact[] =>
     details ? [{ term: app.text(language, key), details }] : [];
   return [
-    ...fact('wallets.statement_client', `${me.firstName} ${me.secondName}`),
+    ...fact('wallets.statement_client', nameOf(me)),
     ...fact('auth.email', me.email),
     ...fact('settings.phone', me.phone),
     ...fact('settings.country', new Intl.DisplayNames(tag, { type: 'region' }).of(me.country)),
