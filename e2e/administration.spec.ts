@@ -26,7 +26,8 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
 
   await main.getByRole('button', { name: en('staff.block_for', { name }) }).click();
   const dialog = page.getByRole('dialog', { name: en('staff.block_for', { name }) });
-  await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Asked by the bank.');
+  await dialog.getByRole('combobox', { name: en('staff.block_reason') }).selectOption('under_inquiry');
+  await dialog.getByRole('textbox', { name: en('staff.block_note') }).fill('Asked by the bank.');
   await dialog.getByRole('button', { name: en('staff.block'), exact: true }).click();
   await main.getByRole('button', { name: en('staff.unblock_for', { name }) }).click();
   const back = page.getByRole('dialog', { name: en('staff.unblock_for', { name }) });

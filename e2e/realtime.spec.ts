@@ -30,10 +30,11 @@ async function atWallet(page: Page, context: BrowserContext, browser: Browser): 
   await settled(page);
 }
 
+/** In a channel of the person's own: from then on the server knows whose the socket is. */
 const joined = (page: Page) =>
   page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('subscription_succeeded'),
+      predicate: ({ payload }) => /subscription_succeeded.*"private-user/.test(String(payload)),
     }),
   );
 

@@ -187,6 +187,10 @@ test.describe('the side menu', () => {
       await signIn(context, demoPerson(who));
       await page.goto('/en/home');
       await administration.click();
+      await expect(page).toHaveURL('/en/admin');
+      await menu(page)
+        .getByRole('link', { name: en('shell.place_chats') })
+        .click();
       await expect(page).toHaveURL('/en/chats');
     }
   });

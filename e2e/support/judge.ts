@@ -5,9 +5,14 @@ import type { Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on the page as it stands, one line each. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
+/**
+ * What axe finds on the page as it stands, one line each.
+ * @param onlyColors what a theme changes, where the rest is judged in another
+ */
+export async function findBarriers(page: Page, { onlyColors = false } = {}): Promise<string[]> {
+  // The bar along the top comes and goes in its own time, above every landmark.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('#app > [role=progressbar]');
+  const { violations } = await (onlyColors ? axe.withRules(['color-contrast']) : axe.withTags(tags)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} (${failureSummary.split('\n').at(-1)?.trim()})`,
@@ -15,24 +20,46 @@ export async function findBarriers(page: Page): Promise<string[]> {
   );
 }
 
-/** What makes the page wider than its window, one line each; a part that scrolls by itself may be wider. */
+/**
+ * What makes the page wider than its window, and what sticks out of a box that cuts it off, one line each. A part that
+ * scrolls by itself may be wider, as a field does for whoever writes; what is meant to be cut says so: by an ellipsis, by a
+ * number of lines, as decoration, or because it is read and not seen.
+ */
 export function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // A drawing follows its box a frame later.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     const width = document.documentElement.clientWidth;
-    const scrollsItself = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.documentElement &&
-      (getComputedStyle(element).overflowX !== 'visible' || scrollsItself(element.parentElement));
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
-      const { left, right, width: own } = element.getBoundingClientRect();
-      return own > 0 && (left < -1 || right > width + 1) && !scrollsItself(element.parentElement);
-    });
-    const lines = wide.map((element) => {
+    const all = [...document.body.querySelectorAll('*')];
+    const told = (element: Element) => {
       const { left, right } = element.getBoundingClientRect();
       return `${element.tagName.toLowerCase()} from ${left} to ${right}: ${element.textContent.trim().slice(0, 40)}`;
+    };
+    const overflowOf = (element: Element) => getComputedStyle(element).overflowX;
+    const isContained = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.documentElement &&
+      (overflowOf(element) !== 'visible' || isContained(element.parentElement));
+    const wide = all.filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect();
+      return own > 0 && (left < -1 || right > width + 1) && !isContained(element.parentElement);
     });
+    const isMeant = (box: Element) => {
+      const { textOverflow, webkitLineClamp, clipPath } = getComputedStyle(box);
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none') return true;
+      return (
+        box.clientWidth <= 1 || box.matches('input, select') || box.closest('[aria-hidden=true], [inert]') !== null
+      );
+    };
+    const cutting = all.filter(
+      (box) => /hidden|clip/.test(overflowOf(box)) && box.scrollWidth > box.clientWidth + 1 && !isMeant(box),
+    );
     const page = document.scrollingElement?.scrollWidth ?? 0;
-    return page > window.innerWidth ? [`the page is ${page} wide`, ...lines] : lines;
+    return [
+      ...(page > window.innerWidth ? [`the page is ${page} wide`] : []),
+      ...wide.map(told),
+      ...cutting.map((box) => `${box.scrollWidth - box.clientWidth} px cut off: ${told(box)}`),
+    ];
   });
 }
 

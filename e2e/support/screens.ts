@@ -24,6 +24,8 @@ export interface Screen {
   parameter?: (context: BrowserContext) => Promise<string> | string;
   /** Value of `$part`, for a route that has one. */
   part?: string;
+  /** One of several alike within a frame that is judged with another: a few languages show what can go wrong. */
+  few?: true;
 }
 
 const firstOf = <T>(list: T[]): T => {
@@ -168,10 +170,20 @@ export const screens: readonly Screen[] = [
   { route: '/chats/answers', visitor: 'admin' },
   { route: '/chats/settings', visitor: 'admin' },
   { route: '/chats/$id', visitor: 'admin', parameter: someRoom },
+  { route: '/admin', visitor: 'admin' },
   { route: '/admin/clients', visitor: 'admin' },
   { route: '/admin/clients/$id', visitor: 'admin', parameter: someClient },
-  { route: '/admin/clients/$id/$part', visitor: 'admin', parameter: someClient, part: 'activity' },
+  ...clientParts
+    .filter((part) => part !== 'overview')
+    .map((part): Screen => ({
+      route: '/admin/clients/$id/$part',
+      visitor: 'admin',
+      parameter: someClient,
+      part,
+      few: true,
+    })),
   { route: '/admin/audit', visitor: 'admin' },
+  { route: '/admin/security', visitor: 'admin' },
   { route: '/admin/team', visitor: 'admin' },
   { route: '/admin/settings', visitor: 'admin' },
   { route: '/admin/jobs', visitor: 'admin' },

@@ -10,6 +10,8 @@ const folder = resolve(import.meta.dirname, '../..');
 /** A server of one's own, from the built product. */
 export interface ServerProcess {
   url: string;
+  /** All that it has said so far. */
+  output: () => string;
   /** Ends it without warning, as a failing machine would. */
   kill(): Promise<void>;
   /** Asks it to stop. */
@@ -45,6 +47,7 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
       CALLS_PER_MINUTE: '0',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
+      SETUP: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +72,7 @@ export async function startServer(
     child.kill(signal);
     await ended;
   };
-  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { url, output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 /** Starts a server that is expected to refuse, and tells what it said. */

@@ -25,6 +25,7 @@ export function watch(page: Page): string[] {
  */
 const isOurs = (text: string) =>
   text.startsWith('Blocked script execution') ||
+  text.startsWith('Service Worker registration blocked') ||
   text.endsWith('WebSocket is closed before the connection is established.');
 
 /** Breaches of the content policy or of Trusted Types anywhere in this browser, also those that no console shows. */
