@@ -48,6 +48,7 @@ export async function registerBen(server: TestServer): Promise<Ben> {
     ...(await bensTalks(server, session)),
     'his copy': await bensCopy(server, session),
     'his passkey': await bensPasskey(server, session),
+    'his device that is told': await bensDevice(server, session),
   };
   return { session, ids, state: () => stateOf(server, session.user.id) };
 }

@@ -33,7 +33,7 @@ export function headersOf({ cookies, token, address }: Browser): Record<string, 
 }
 
 /** Takes over what an answer sets and drops what it clears. */
-export function keepCookies({ cookies }: Browser, answer: Response): void {
+export function keepCookies({ cookies }: Browser, answer: Pick<Response, 'headers'>): void {
   for (const line of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0(;|$)/i.test(line) || value === '') cookies.delete(name);

@@ -105,14 +105,19 @@ async function migratedTemplate(cluster: Cluster, admin: pg.Client): Promise<str
   const unfinished = `unfinished_${template}`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished} owner ${OWNER}`);
-  await migrate(addressOf(cluster, OWNER, unfinished), MIGRATIONS, silent);
+  const owner = addressOf(cluster, OWNER, unfinished);
+  await migrate(owner, MIGRATIONS, silent);
+  await allowServing(owner, addressOf(cluster, SERVING, unfinished));
   await admin.query(`alter database ${unfinished} rename to ${template}`);
   return template;
 }
 
 async function templateName(): Promise<string> {
   const checksums = (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => `${name} ${checksum}`);
-  return `template_${createHash('sha256').update(checksums.join('\n')).digest('hex').slice(0, 16)}`;
+  return `template_${createHash('sha256')
+    .update([SERVING, ...checksums].join('\n'))
+    .digest('hex')
+    .slice(0, 16)}`;
 }
 
 /** Drops databases whose test process is dead, and templates of other migrations. */

@@ -53,6 +53,30 @@ describe('the catalogue of what people are told', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has for every letter what only a letter says: advice, a button, and a subject of its own or its family’s', () => {
+    const words = JSON.parse(read('locales/en/mails.json')) as Record<string, string>;
+    const missing = kinds
+      .filter((kind) => termsOf(kind).channels.mail !== undefined)
+      .flatMap((kind) => {
+        const family = families[kind] ?? kind;
+        return [`${family}_advice`, `${family}_button`, ...(family === kind ? [`${kind}_subject`] : [])];
+      })
+      .filter((key) => !(key in words));
+    expect(missing).toEqual([]);
+  });
+
+  it('has for everything that is chosen about a name without anything to fill in', () => {
+    const words = JSON.parse(read('locales/en/mails.json')) as Record<string, string>;
+    const nameOf = (kind: string) => words[`${kind}_name`] ?? words[`${kind}_heading`] ?? '{';
+    expect(listedKinds.filter((kind) => nameOf(kind).includes('{'))).toEqual([]);
+  });
+
+  it('calls no kind as a group, so that a link in a mail says which it is', () => {
+    expect(new Set(unsubscribable).size).toBe(unsubscribable.length);
+    const groups: readonly string[] = notificationGroups;
+    expect(kinds.filter((kind) => groups.includes(kind))).toEqual([]);
+  });
+
   it('never lets anybody switch security off', () => {
     const optional = kinds.filter(
       (kind) => termsOf(kind).group === 'security' && Object.values(termsOf(kind).channels).includes('choice'),

@@ -133,7 +133,7 @@ export async function startServer(options: { env?: Record<string, string>; at?: 
     const body = { ...somebody(), ...given, password, password_confirmation: password, terms: true };
     const session = signedInFrom(browser, await call('POST /api/register', { body, as: browser }), password);
     if (!roles) return session;
-    await app.db.run(sql`update client set roles = ${roles} where id = ${session.user.id}`);
+    await database.db.run(sql`update client set roles = ${roles} where id = ${session.user.id}`);
     const { body: user } = await call('POST /api/client-info', { as: session });
     return Object.assign(session, { user });
   }
@@ -160,8 +160,10 @@ export async function startServer(options: { env?: Record<string, string>; at?: 
     );
 
   return {
+    keepSessions,
     app,
-    db: app.db,
+    /** With the rights of the owner, for what only a test does; the server has those of the role that serves. */
+    db: database.db,
     clock,
     config,
     url,
@@ -217,6 +219,7 @@ async function closeAll(app: App, dropDatabase: () => Promise<void>): Promise<vo
   await app.jobs.stop();
   await app.outbox.stop();
   const { findings } = await app.db.snapshot(verifyLedger);
+  await app.db.close();
   await dropDatabase();
   const broken = findings.filter(({ breach }) => breach);
   if (broken.length > 0) throw new Error(`the ledger is broken: ${JSON.stringify(broken)}`);
