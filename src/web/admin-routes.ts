@@ -5,7 +5,7 @@ import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
-  const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading'];
+  const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading', 'settings'];
   return [
     screen(below, '/admin', {
       name: 'admin',
@@ -76,6 +76,7 @@ export function adminScreens(below: () => AnyRoute) {
       guard: guardOf('audit'),
       texts: ['staff'],
       page: () => import('./staff/audit/AuditPage.tsx'),
+    }),
     screen(below, '/admin/reasons', {
       name: 'admin.reasons',
       title: 'reasons.title',
@@ -101,7 +102,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.verification',
       title: 'verification.desk_title',
       guard: guardOf('verification'),
-      texts: ['verification'],
+      texts: ['verification', 'staff'],
       page: () => import('./verification/desk/QueuePage.tsx'),
     }),
     screen(below, '/admin/verification/$id', {

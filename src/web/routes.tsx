@@ -19,6 +19,7 @@ const root = createRootRoute({
   pendingComponent: StartSkeleton,
   pendingMs: 0,
   beforeLoad: async ({ location }) => {
+    runOpening(location);
     await runLocale(location);
     await runCheckAuth();
   },
@@ -27,24 +28,13 @@ const root = createRootRoute({
 const lang = createRoute({ getParentRoute: () => root, path: '/$lang' });
 const below = () => lang;
 
-/** The address of a screen that only opens another, with whatever stands behind its path. */
-const forward = (parent: () => typeof lang, path: string, to: Path) =>
-  createRoute({
-    getParentRoute: parent,
-    path,
-    beforeLoad: ({ location: { searchStr, hash } }) => {
-      const behind = `${searchStr}${hash && `#${hash}`}`;
-      throw redirect({ href: `${pathIn(currentLanguage(), to)}${behind}`, replace: true });
-    },
-  });
-
 const settings = createRoute({ getParentRoute: below, path: '/settings' });
 const ipo = createRoute({ getParentRoute: below, path: '/ipo' });
 const inSettings = () => settings;
 const inIpo = () => ipo;
 
 const settingsScreens = [
-  forward(inSettings as never, '/', '/settings/profile'),
+  forward(inSettings, '/', '/settings/profile'),
   screen(inSettings, '/profile', {
     name: 'settings.profile',
     title: 'settings.profile_title',
@@ -73,7 +63,7 @@ const settingsScreens = [
 
 const ipoScreens = windowConfig.features.ipo
   ? [
-      forward(inIpo as never, '/', '/ipo/calendar'),
+      forward(inIpo, '/', '/ipo/calendar'),
       screen(inIpo, '/calendar', {
         name: 'IPO.list',
         title: 'ipo.calendar_title',
@@ -304,7 +294,7 @@ const clientScreens = [
   screen(below, '/analytics/market', {
     name: 'analytics.market',
     title: 'articles.tab_market',
-    texts: ['articles'],
+    texts: ['articles', 'terminal'],
     page: () => import('./articles/market/MarketPage.tsx'),
   }),
   screen(below, '/analytics/calendar', {

@@ -12,9 +12,7 @@ export async function call<R extends Route>(
   request: RequestOf<R>,
   options: CallOptions = {},
 ): Promise<AnswerOf<R>> {
-  // By way of unknown: to compare every request with this shape at once is more than the compiler takes on.
-  const given = request as unknown as Parts;
-  const parts = beginsSession(route) ? await mergeFingerprint(route, given) : given;
+  const parts = beginsSession(route) ? await mergeFingerprint(route, request) : (request as Parts);
   const sent = send(route, parts, options);
   return (await (options.loader === false ? sent : counted(sent))) as AnswerOf<R>;
 }

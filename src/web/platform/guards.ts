@@ -20,7 +20,8 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
     if (currentUser()) throw goTo('/home');
     return;
   }
-  const user = await refreshUser();
+  // Without a network what the page knows has to do; whoever it knows nobody by is told that there is none.
+  const user = (isOnline() ? undefined : currentUser()) ?? (await refreshUser());
   if (!user) {
     writeCookie(stored.intendedPath, intendedPath);
     throw goTo('/login');

@@ -45,14 +45,18 @@ export type Path =
   | '/ipo/my-ipo'
   | `/ipo/my-ipo/${string}`
   | `/chats/${string}`
+  | '/admin'
   | '/admin/audit'
   | '/admin/security'
   | '/admin/settings'
   | '/admin/jobs'
   | '/admin/team'
+  | '/admin/api'
+  | `/admin/api/${string}`
   | '/admin/clients'
   | `/admin/clients/${string}`
   | '/admin/mail'
+  | '/admin/reasons'
   | '/admin/ipo'
   | '/admin/ipo/new'
   | `/admin/ipo/${string}`

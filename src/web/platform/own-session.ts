@@ -44,7 +44,8 @@ export function watchSession(): void {
   };
   document.addEventListener('visibilitychange', look);
   window.addEventListener('focus', look);
-  window.addEventListener('pageshow', look);
+  // A page that was left for somebody else’s comes back as it was: it is not his any more.
+  window.addEventListener('pageshow', ({ persisted }) => (persisted && isLeaving ? void beginAfresh() : look()));
 }
 
 /**

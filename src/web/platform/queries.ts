@@ -1,16 +1,22 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** The browser's memory of what the server said. A failed fetch is logged and tried once more, unless it was a refusal. */
 export const queries = new QueryClient({
   defaultOptions: {
+    // Without a network a call fails at once and says so: nothing waits unseen, to be sent when nobody expects it any more.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 15_000,
       retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400),
       refetchOnWindowFocus: true,
     },
   },
 });
+
+// A button that starts a mutation is busy before the second click of a double click comes.
+notifyManager.setScheduler(queueMicrotask);
 
 queries.getQueryCache().config.onError = (error, query) =>
   console.error(`Error fetching ${String(query.queryKey[0])}`, error);

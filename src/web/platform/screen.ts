@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { chunkTimeoutMs } from '#contract/constants.ts';
 import { enforce, type Guard } from './guards.ts';
 import { loadTexts } from './i18n.tsx';
 import { loadMainLayout } from './main-layout.ts';
-import type { ScreenFacts } from './navigation.tsx';
+import { currentLanguage, pathIn } from './language.ts';
+import type { Path, ScreenFacts } from './navigation.tsx';
 import type { Room, TextKey } from './text-key.ts';
 
 declare module '@tanstack/react-router' {
@@ -39,6 +40,17 @@ export function screen(parent: () => AnyRoute, path: string, options: ScreenOpti
     component: lazyRouteComponent(() => onlyExport(page)),
   });
 }
+
+/** The address of a screen that only opens another, with whatever stands behind its path. */
+export const forward = (parent: () => AnyRoute, path: string, to: Path) =>
+  createRoute({
+    getParentRoute: parent,
+    path,
+    beforeLoad: ({ location: { searchStr, hash } }) => {
+      const behind = `${searchStr}${hash && `#${hash}`}`;
+      throw redirect({ href: `${pathIn(currentLanguage(), to)}${behind}`, replace: true });
+    },
+  });
 
 /**
  * A file that fails to load (a new version was installed, the network dropped) reloads the page once: the router sees

@@ -55,6 +55,7 @@ export async function answerTo(route: Route, parts: Parts, options: CallOptions)
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch((error: unknown) => noAnswer(error, options));
   followClock(response);
+  serverAnswered();
   if (!response.ok) return reportFailure(response, route);
   routeAnswered(route);
   return response;

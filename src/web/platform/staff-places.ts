@@ -17,12 +17,16 @@ const places = {
   dashboard: {
     to: '/admin',
     label: 'shell.place_dashboard',
+    roles: ['support', 'finance', 'compliance', 'admin'],
+  },
   chats: { to: '/chats', label: 'shell.place_chats', roles: ['support', 'admin'] },
   clients: { to: '/admin/clients', label: 'shell.place_clients', roles: ['support', 'finance', 'compliance', 'admin'] },
   money: { to: '/admin/money', label: 'shell.place_money', roles: ['finance', 'compliance', 'admin'] },
   reconciliation: {
     to: '/admin/reconciliation',
     label: 'shell.place_reconciliation',
+    roles: ['finance', 'compliance', 'admin'],
+  },
   verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   security: { to: '/admin/security', label: 'shell.place_security', roles: ['compliance', 'admin'] },
@@ -32,7 +36,11 @@ const places = {
   jobs: { to: '/admin/jobs', label: 'shell.place_jobs', roles: ['admin'] },
   team: { to: '/admin/team', label: 'shell.place_team', roles: ['admin'] },
   ipo: { to: '/admin/ipo', label: 'shell.place_ipo', roles: ['support', 'finance', 'compliance', 'admin'] },
+  reasons: {
+    to: '/admin/reasons',
     label: 'shell.place_reasons',
+    roles: ['support', 'finance', 'compliance', 'admin'],
+  },
   articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
 } as const satisfies Record<string, StaffPlace>;
 
@@ -47,8 +55,13 @@ const order: readonly StaffPlace[] = [
   ...(windowConfig.features.ipo ? [places.ipo] : []),
   places.mail,
   places.articles,
+  places.reasons,
   places.audit,
+  places.security,
+  places.settings,
   places.team,
+  places.api,
+  places.jobs,
 ];
 
 /** The places that somebody may enter; none for a client. */

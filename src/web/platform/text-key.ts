@@ -7,13 +7,16 @@ interface Catalogues {
   dashboard: typeof import('../../../locales/en/dashboard.json');
   demo: typeof import('../../../locales/en/demo.json');
   home: typeof import('../../../locales/en/home.json');
+  house: typeof import('../../../locales/en/house.json');
   investor: typeof import('../../../locales/en/investor.json');
   ipo: typeof import('../../../locales/en/ipo.json');
+  jobs: typeof import('../../../locales/en/jobs.json');
   notifications: typeof import('../../../locales/en/notifications.json');
   offerings: typeof import('../../../locales/en/offerings.json');
   operator: typeof import('../../../locales/en/operator.json');
   payments: typeof import('../../../locales/en/payments.json');
   reconciliation: typeof import('../../../locales/en/reconciliation.json');
+  reasons: typeof import('../../../locales/en/reasons.json');
   settings: typeof import('../../../locales/en/settings.json');
   setup: typeof import('../../../locales/en/setup.json');
   shell: typeof import('../../../locales/en/shell.json');

@@ -10,15 +10,8 @@ export function useResendVerification() {
   const { email } = useSignedIn();
   const { isBusy, act } = useAct();
   const resend = async () => {
-    setIsBusy(true);
-    try {
-      await call('POST /api/email/resend', { body: {} });
-      toast({ text: t('common.verify_email_sent', { email }) });
-    } catch (error) {
-      toast({ text: error instanceof Error ? error.message : t('common.went_wrong'), tone: 'negative' });
-    } finally {
-      setIsBusy(false);
-    }
+    await call('POST /api/email/resend', { body: {} });
+    toast({ text: t('common.verify_email_sent', { email }) });
   };
-  return { isBusy, resend: () => void resend() };
+  return { isBusy, resend: () => act(resend) };
 }

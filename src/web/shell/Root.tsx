@@ -40,6 +40,7 @@ const layouts: Record<ScreenFacts['layout'], ComponentType<{ children: ReactNode
 /** Everything around a screen: its layout, the progress bar, toasts, and what interrupts from above. */
 export function Root() {
   const t = useText();
+  const user = useUser();
   const layout = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.layout ?? 'default' });
   const Layout = layouts[layout];
   useAfterNavigation();

@@ -13,7 +13,7 @@ export function StaffLinks({ user }: { user: User }) {
   if (!first) return null;
   return (
     <div>
-      <Go to={first.to} exact={false} className={styles.item}>
+      <Go to={first.to} className={styles.item}>
         <Settings2 {...icon} />
         {t('shell.administration')}
       </Go>

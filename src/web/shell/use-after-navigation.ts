@@ -30,11 +30,13 @@ export function useAfterNavigation(): void {
   }, [title, unread, t]);
   useEffect(() => dotTabIcon(unread > 0), [unread]);
 
+  // As one leaves, so that what is opened while the next screen is on its way stays.
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closeDialog()), [router]);
+
   useEffect(() => {
     let stopWaiting = () => {};
     const unsubscribe = router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation }) => {
       if (!pathChanged && !hashChanged) return;
-      if (pathChanged) closeDialog();
       const facts = router.state.matches.at(-1)?.staticData.screen;
       stopWaiting();
       if (toLocation.hash) stopWaiting = showTarget(toLocation.hash);
