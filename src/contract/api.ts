@@ -54,6 +54,7 @@ export const api = {
   ...ownDataEndpoints,
   ...staffEndpoints,
   ...houseEndpoints,
+  ...houseProposalEndpoints,
   ...setupEndpoints,
   ...staffClientsEndpoints,
   ...staffOverridesEndpoints,

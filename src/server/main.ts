@@ -53,6 +53,22 @@ async function startOn(database: Database, config: Config, log: Log): Promise<()
   };
 }
 
+/** To the terminal and not to the log, for whoever has it may make himself the administrator. */
+const invitation = ({
+  address,
+  expiresAt,
+}: {
+  address: string;
+  expiresAt: Date;
+}) => `  This installation is closed until it is set up. Open this link in a browser and do so:
+
+    ${address}
+
+  It holds until ${expiresAt.toISOString()}, or until the next start, which prints another one. Whoever has it may make
+  himself the administrator: keep it to yourself.
+
+`;
+
 function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
   const onSignal = (signal: string) => {

@@ -52,6 +52,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   const house = await openHouse(world);
   const base = {
     config,
+    house,
     db,
     log,
     clock,
@@ -63,11 +64,12 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
     securityLog: openSecurityLog({ db, clock, log }),
   };
   const http = await openHttp(base);
+  followHouse(http, house);
   if (demoClock) runWith(http, demoClock);
   const outbox = openOutbox(base);
   const { realtime, serve } = openRealtimeOf({ ...base, http, outbox });
   const app: App = { ...base, http, outbox, jobs: openJobs(base), realtime };
-  await serveApiPage(http, config);
+  await serveApiPage(http, base);
   serveHealth(app, isDraining);
   serveSecurityTxt(app);
   serveCatalogues(http, catalogues);
@@ -78,7 +80,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   app.jobs.every('platform.forget_delivered', 3_600_000, () => forgetDelivered(app));
   keepSecurityLog(app);
   for (const room of world.rooms ?? rooms) room(app);
-  if (world.pages ?? true) await servePages(http, config, catalogues.version, resolve(world.folder, 'dist/web'));
+  if (world.pages ?? true) await servePages(http, base, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerTheRest(http);
   await http.ready();
   return app;

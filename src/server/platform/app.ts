@@ -19,6 +19,8 @@ export interface App {
   http: FastifyInstance;
   db: Db;
   config: Config;
+  /** The settings that staff change while it runs. */
+  house: House;
   log: Log;
   clock: Clock;
   /** The same clock where staff may move it: in a demo. */

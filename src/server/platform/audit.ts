@@ -25,15 +25,38 @@ export async function writeAudit(
     values (${newId()}, ${actorId}, ${clientId ?? null}, ${act}, ${JSON.stringify(details)}, ${clock.now()})`);
 }
 
+/** Writes down an act that concerned each of these clients, as many as they may be. */
+export async function writeAuditEach(
+  tx: Tx,
+  clock: Clock,
+  { actorId, act, details = {} }: Omit<AuditEntry, 'clientId'>,
+  clientIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit_entry (id, actor_id, client_id, act, details, created_at)
+    select id, ${actorId}, client_id, ${act}, ${JSON.stringify(details)}, ${clock.now()}
+    from unnest(${clientIds.map(() => newId())}::uuid[], ${[...clientIds]}::uuid[]) as of (id, client_id)`);
+}
+
 /** A screen that stays open asks again and again, and a search is typed letter by letter; it is one look for so long. */
 const lookMinutes = 30;
 
-/** Writes down that somebody looked at a client, or at something of the house, once for one look. */
-export async function noteLook({ db, clock }: Pick<App, 'db' | 'clock'>, entry: AuditEntry): Promise<void> {
+/**
+ * Writes down that somebody looked at a client, or at something of the house, once for one look. Looks at several things
+ * that belong to one client differ `by` a detail of theirs.
+ */
+export async function noteLook(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  entry: AuditEntry,
+  by?: { detail: string },
+): Promise<void> {
+  const { actorId, clientId, act, details } = entry;
+  const whose = clientId === undefined ? sql`client_id is null` : sql`client_id = ${clientId}`;
+  const same = by ? sql`details ->> ${by.detail} = ${details?.[by.detail] ?? null}` : sql`true`;
   await db.tx(async (tx) => {
     const looked = await tx.maybeOne(sql`
       select 1 as found from audit_entry
-      where actor_id = ${entry.actorId} and act = ${entry.act} and client_id is not distinct from ${entry.clientId ?? null}
+      where actor_id = ${actorId} and act = ${act} and ${whose} and ${same}
         and created_at > ${clock.now()}::timestamptz - make_interval(mins => ${lookMinutes}) limit 1`);
     if (!looked) await writeAudit(tx, clock, entry);
   });

@@ -9,33 +9,6 @@ import { plainTransports } from './transports.ts';
 /** The secret that .env.example carries so that a newcomer can start at once; never good enough for production. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
 
-const onOff = z.enum(['0', '1', 'false', 'true', '']).transform((value) => value === '1' || value === 'true');
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
-/** Several values with commas between them, each of that shape. */
-const listOf = (shape: RegExp) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((one) => one.trim()))
-    .pipe(z.array(z.string().regex(shape)).min(1));
-
-/** A setting that is written as JSON; empty is what the schema makes of nothing. */
-const json = <S extends z.ZodType>(schema: S) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context): unknown => {
-      if (text === '') return undefined;
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
-
 /** Where in a message of a market source its prices are: names with dots between them. */
 const mapping = z
   .strictObject({
@@ -84,6 +57,9 @@ const environment = z.object({
     'language of a visitor whose browser names none of ours; by default an administrator chooses it',
   ),
   DEMO: onOff.default(false).describe('1 seeds the demo broker and shows its sign-in data and mailbox'),
+  SETUP: optional(onOff).describe(
+    '0 opens a fresh installation as it comes; its first administrator is then made by bin/administrator',
+  ),
   STAFF_SECOND_FACTOR: optional(onOff).describe(
     '0 lets staff in with a password alone; by default they set up a second factor first, save in a demo',
   ),
@@ -281,7 +257,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   requireTogether(set);
-  if (production) refuseDemoInProduction(set.APP_SECRET, set.DEMO);
+  if (production) refuseInProduction(set);
   const appUrl =
     set.APP_URL ?? `http://${set.HOST === '0.0.0.0' || set.HOST === '::' ? 'localhost' : set.HOST}:${set.PORT}`;
   return {
@@ -385,15 +361,6 @@ function realtimeOf(set: z.output<typeof environment>) {
   };
 }
 
-/** Undefined when nobody is named to whom weaknesses are told. */
-function securityTxt(set: z.output<typeof environment>) {
-  const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires } = set;
-  if (!contacts) return undefined;
-  if (!expires) throw new Error('These settings are wrong:\n  SECURITY_CONTACT needs SECURITY_EXPIRES');
-  const languages = set.SECURITY_LANGUAGES ?? [set.DEFAULT_LANGUAGE];
-  return { contacts, expires: new Date(expires), policy: set.SECURITY_POLICY, languages };
-}
-
 /** Undefined when the embedded platform keeps the accounts. */
 function outsidePlatform(set: z.output<typeof environment>) {
   const { TRADING_PLATFORM_URL: url, TRADING_PLATFORM_SECRET: secret, TRADING_PLATFORM_SIGN_IN: signIn } = set;
@@ -414,13 +381,15 @@ function requireTogether(set: z.output<typeof environment>): void {
   if (set.TICKER === 'widget' && !set.TICKER_URL) throw new Error('TICKER=widget needs TICKER_URL');
 }
 
-function refuseDemoInProduction(secret: string, demo: boolean): void {
+function refuseInProduction(set: z.output<typeof environment>): void {
+  const { APP_SECRET: secret, DEMO: demo } = set;
   const reasons = [
     ...(set.WEBHOOKS_LOCAL ? ['WEBHOOKS_LOCAL=1 lets webhooks reach this machine; set it to 0'] : []),
     ...(secret.startsWith(demoSecret.slice(0, 19)) || new Set(secret).size < 8
       ? ['APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more']
       : []),
     ...(demo ? ['DEMO=1 publishes sign-in data; set it to 0'] : []),
+    ...plainTransports(set),
   ];
   if (reasons.length > 0) throw new Error(`Refusing to start in production:\n  ${reasons.join('\n  ')}`);
 }

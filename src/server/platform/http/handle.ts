@@ -94,13 +94,13 @@ function schemaOf(name: string, endpoint: Endpoint) {
     operationId: name,
     tags: [room],
     summary: endpoint.summary,
-    ...(endpoint.guard === 'anyone' || endpoint.guard === 'guest' ? {} : { security: [{ bearer: [] }] }),
+    ...securityOf(endpoint.guard),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body
       ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] }
       : {}),
-    ...(endpoint.refusals ? { description: `Refusals, in order: ${endpoint.refusals.join(', ')}.` } : {}),
+    ...describe(endpoint),
     response: { 200: endpoint.answer },
   };
 }

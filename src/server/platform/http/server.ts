@@ -42,6 +42,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
   const { config, log } = world;
   const answer = answerErrors(world);
   const secure = securing(config);
+  const limit = limitCalls(world);
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,7 +56,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     requestTimeout: longestBodyMs,
     // An address that no route can be looked up for never comes to the hooks below.
     frameworkErrors: (error, request, reply) => {
-      request.language = languageOf(request, config);
+      request.language = languageOf(request, world);
       reply.header('x-request-id', request.id);
       secure(request, reply);
       void answer(error, request, reply);
@@ -79,7 +80,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     if (!world.house.isOpen() && waitsForOpening(request)) throw refuse('house.not_open');
     if (!isCall(request)) return;
     checkAntiForgery(request, config);
-    request.me = await readClient(world, request);
+    await recognise(world, request);
+    if (isCounted(request)) await limit(request);
   });
   http.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint ?? request.routeOptions.url ?? 'none';
@@ -140,7 +142,7 @@ function waitsForOpening(request: FastifyRequest): boolean {
 async function recognise(
   { db, clock }: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>,
   request: FastifyRequest,
-): Promise<Client | null> {
+): Promise<void> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !bearer) return;
   if (meansApiKey(bearer)) request.apiKey = await findApiKey(db, clock, bearer, request.ip);
@@ -152,8 +154,11 @@ type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 /** The last route: what no room took. `page` answers for everything that is not a call or a file, where there are pages. */
 export function answerTheRest(http: FastifyInstance, page?: Page): void {
   http.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !isCall(request) && !/\.[a-z0-9]+(\?|$)/i.test(request.url);
+    const wantsPage = request.method === 'GET' && !isCall(request) && !namesFile(request.url);
     if (!page || !wantsPage) throw notFound();
     return page(request, reply);
   });
 }
+
+/** Whether an address ends as a file's name does. A token may hold dots, but its parts are longer; a query may hold any. */
+const namesFile = (url: string) => /^[^?]*\.[a-z0-9]{1,12}(\?|$)/i.test(url);
