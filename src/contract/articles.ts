@@ -25,6 +25,9 @@ export type Article = z.output<typeof article>;
 /** Of one answer. */
 const mostArticles = 100;
 
+/** Whole words or how they begin, by the rules of the language. */
+const lookedFor = writtenLine.pipe(z.string().max(100));
+
 export const articlesEndpoints = {
   'articles.list': {
     route: 'GET /api/articles/getAll',
@@ -34,12 +37,20 @@ export const articlesEndpoints = {
       'Published articles in a language, in English where a translation is missing; the latest first, or those that he reads and that have all the words, the best first.',
     query: z.strictObject({
       lang: language.optional(),
-      /** Whole words or how they begin, by the rules of the language. */
-      words: writtenLine.pipe(z.string().max(100)).optional(),
+      words: lookedFor.optional(),
       category: z.enum(articleCategories, 'validation.choice').optional(),
       limit: wholeNumber(1, mostArticles).default(mostArticles),
     }),
     answer: z.object({ data: z.array(article) }),
+  },
+  'articles.find_titles': {
+    // With a capital, which no article's own address has.
+    route: 'GET /api/articles/getTitles',
+    guard: 'client',
+    underWatch: 'client',
+    summary: 'The few articles that he reads and that have all the words in their title, the best first.',
+    query: z.strictObject({ lang: language.optional(), words: lookedFor }),
+    answer: z.object({ articles: z.array(article.pick({ id: true, slug: true, title: true, category: true })) }),
   },
   'articles.show': {
     route: 'GET /api/articles/:slug',

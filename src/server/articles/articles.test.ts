@@ -94,6 +94,40 @@ describe('articles.list', () => {
   });
 });
 
+describe('articles.find_titles', () => {
+  const find = async (words: string, lang = 'en') =>
+    server.call('GET /api/articles/getTitles', { as: ida, query: { words, lang } });
+  const found = async (words: string, lang?: string) => (await find(words, lang)).body.articles.map(({ slug }) => slug);
+
+  it.each<[words: string, lang: string, slugs: string[]]>([
+    ['works allot', 'en', ['how-an-ipo-allotment-works']],
+    ['Allotments', 'en', ['how-an-ipo-allotment-works']],
+    // In its text alone.
+    ['leverage', 'en', []],
+    ['Zuteilungen', 'de', ['how-an-ipo-allotment-works']],
+    // A title that is translated is not found by its English words, one that is not is.
+    ['allotment', 'de', []],
+    ['lock-up', 'de', ['what-a-lock-up-means']],
+    ['works xyzzy', 'en', []],
+    [`') | ("`, 'en', []],
+    ['  ', 'en', []],
+  ])('finds %s in %s by title', async (words, lang, slugs) => {
+    expect(await found(words, lang)).toEqual(slugs);
+  });
+
+  it('answers no texts, and no more than five', async () => {
+    const { articles } = (await find('how')).body;
+    expect(articles[0]).toEqual({
+      id: expect.any(String),
+      slug: expect.any(String),
+      title: expect.any(String),
+      category: expect.any(String),
+    });
+    await server.db.run(sql`update article_text set words = words || setweight(to_tsvector('simple', 'quagga'), 'A')`);
+    expect(await found('quagga')).toHaveLength(5);
+  });
+});
+
 const show = (slug: string, lang: string) =>
   server.call('GET /api/articles/:slug', { as: ida, params: { slug }, query: { lang } });
 

@@ -54,15 +54,17 @@ async function seenBy(as: Session) {
     blocks: shown.body.length,
     title: shown.title,
     found: (await list({ words: 'quaggas' })).length + (await list({ words: 'hides' })).length,
+    named: (await server.call('GET /api/articles/getTitles', { as, query: { words: 'quaggas' } })).body.articles.length,
     picture: (await openedBy(server, as, picture)).status,
   };
 }
-const open = { closed: null, blocks: 2, title: 'On quaggas', found: 2, picture: 200 };
+const open = { closed: null, blocks: 2, title: 'On quaggas', found: 2, named: 1, picture: 200 };
 const closedFrom = (from_tier: TierName | null) => ({
   closed: { from_tier },
   blocks: 0,
   title: 'On quaggas',
   found: 0,
+  named: 0,
   picture: 404,
 });
 

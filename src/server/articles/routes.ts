@@ -12,6 +12,7 @@ import { setCategory } from './desk/set-category.ts';
 import { setContent } from './desk/set-content.ts';
 import { listVersions, restoreVersion } from './desk/versions.ts';
 import { withdrawArticle } from './desk/withdraw.ts';
+import { findTitles } from './find-titles.ts';
 import { listArticles } from './list-articles.ts';
 import { picturesSeenBy } from './pictures.ts';
 import { showOneArticle } from './show-article.ts';
@@ -20,6 +21,9 @@ export function articlesRoutes(app: App): void {
   app.files.readableBy('article_picture', (me) => picturesSeenBy(app, me));
   handle(app, 'articles.list', async ({ me, query: { lang, ...wish }, request }) => ({
     data: await listArticles(app, me, lang ?? request.language, wish),
+  }));
+  handle(app, 'articles.find_titles', async ({ me, query: { lang, words }, request }) => ({
+    articles: await findTitles(app, me, lang ?? request.language, words),
   }));
   handle(app, 'articles.show', async ({ me, params, query, request }) =>
     showOneArticle(app, me, query.lang ?? request.language, params.slug),

@@ -42,6 +42,13 @@ describe('what fits', () => {
     expect(found('1,200 usd')).toEqual(['USD']);
   });
 
+  it('is also what the server found by its own rules', () => {
+    expect(found('allotments')).toEqual([]);
+    expect(
+      fitting([...entries, { ...entry('How an allotment works', 'articles'), found: true }], 'allotments'),
+    ).toEqual([expect.objectContaining({ label: 'How an allotment works' })]);
+  });
+
   it('is nothing where a word is missing', () => {
     expect(found('zahl usd')).toEqual([]);
   });

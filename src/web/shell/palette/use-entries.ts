@@ -14,7 +14,7 @@ import { toggleTheme, useTheme } from '#web/platform/theme.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { useLeave } from '../use-leave.ts';
-import { fitting, type Entry } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { recentOf } from './recent.ts';
 import { screensOf } from './screens.ts';
 
@@ -120,31 +120,28 @@ export function useClients(user: User, typed: string): Entry[] {
   }));
 }
 
-const mostArticles = 5;
-const askedArticles = 20;
-
-/** Articles by a word of their title; the server decides which he may read. What it found stays until it has found anew. */
+/** Articles by words of their title, as far as he may read them. What still fits stays until the server has found anew. */
 export function useArticles(typed: string): Entry[] {
   const t = useText();
   const way = useWay();
   const lang = useLanguage();
   const words = useSettled(typed.trim(), typingRestMs);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['articles', lang, 'palette', words],
-    queryFn: () =>
-      call('GET /api/articles/getAll', { query: { lang, words, limit: String(askedArticles) } }, { loader: false }),
+    queryFn: () => call('GET /api/articles/getTitles', { query: { lang, words } }, { loader: false }),
     enabled: words.length >= leastLetters,
     placeholderData: keepPreviousData,
   });
   if (typed.trim().length < leastLetters) return [];
-  const articles = (data?.data ?? []).map(({ id, slug, title, category }): Entry => ({
+  const found = words === typed.trim() && !isPlaceholderData;
+  return (data?.articles ?? []).map(({ id, slug, title, category }) => ({
     id: `article-${id}`,
     group: 'articles',
     label: title,
     detail: t(`articles.category_${category}`),
+    found,
     ...way(`/analytics/${slug}`),
   }));
-  return fitting(articles, typed).slice(0, mostArticles);
 }
 
 /** What he chose last in this tab, by its present name where that is known. */
