@@ -50,8 +50,11 @@ function watchVersions(container: ServiceWorkerContainer, registration: ServiceW
     // The first worker of a browser brings nothing new.
     if (registration.waiting && container.controller) offerVersion(() => takeNew(container, registration));
   };
+  const follow = () => registration.installing?.addEventListener('statechange', offer);
   offer();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  // The browser looks for a new one whenever a page opens, and may have found it before this runs.
+  follow();
+  registration.addEventListener('updatefound', follow);
   let lookedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || performance.now() - lookedAt < lookEveryMs) return;
