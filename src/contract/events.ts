@@ -37,6 +37,8 @@ export interface Events {
   /** He, or staff for him, thought better of it. */
   'clients.account_kept': { clientId: string; at: string };
   'clients.account_closed': { clientId: string; at: string };
+  /** Staff opened it again; its owner has yet to set a password. */
+  'clients.account_reopened': { clientId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
   /** Who looks after him from now on, by name; null when nobody does any more. */

@@ -94,6 +94,7 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   password_reset: passwordReset,
   password_changed: newPassword,
   profile_frozen: newPassword,
+  account_reopened: newPassword,
   totp_added: freezeLink,
   totp_removed: freezeLink,
   recovery_codes_made: freezeLink,

@@ -68,6 +68,12 @@ export function securityListeners(app: App): void {
     path: '/',
     params: { at: at(time) },
   }));
+  tellOf(app, 'clients.account_reopened', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'account_reopened',
+    path: settings,
+    params: { at: at(time) },
+  }));
   tellOf(app, 'staff.watch_begun', ({ clientId: to, at: time }) => ({
     to,
     kind: 'watch_begun',

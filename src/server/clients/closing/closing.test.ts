@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { registerBen, type Ben } from '#test/ben.ts';
 import { closingOn } from '#test/closing.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { mailedToken, mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
@@ -267,6 +267,19 @@ describe('the end', () => {
       (await server.call('POST /api/login', { body: { email: session.user.email, password: goodPassword } })).status,
     ).toBe(401);
     await deposit(server.db, session.user.id, 1n, server.clock.now());
+  });
+
+  it('is told to its owner, with the way to the password that is missing', async () => {
+    const { email } = payer.session.user;
+    const [letter, ...more] = (await mailsTo(server, email)).filter(({ subject }) => subject.includes('open again'));
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('Your account is open again');
+    expect(letter?.links.map((link) => new URL(link).pathname)).toEqual(['/en/password/reset']);
+    await server.call('POST /api/password/email', { body: { email }, as: server.browser() });
+    const token = await mailedToken(server, email);
+    const body = { token, password: goodPassword, password_confirmation: goodPassword };
+    expect((await server.call('POST /api/password/reset', { body, as: server.browser() })).status).toBe(200);
+    await server.signIn({ email });
   });
 });
 

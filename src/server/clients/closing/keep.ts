@@ -43,7 +43,7 @@ export async function keepAccountOf(
 }
 
 /**
- * Lets the owner of a closed account in again, by a password that he sets anew.
+ * Lets the owner of a closed account in again, by a password that he sets anew; he is told.
  * @throws Refusal `http.not_found`, `clients.not_closed`
  */
 export async function reopen(
@@ -57,6 +57,7 @@ export async function reopen(
       update client set closed_at = null, blocked_at = null where id = ${clientId} and closed_at is not null`);
     if (opened === 0) throw refuse('clients.not_closed');
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.reopen', details: { reason } });
+    await app.outbox.emit(tx, 'clients.account_reopened', { clientId, at: app.clock.now().toISOString() });
   });
   return { status: 'ok' };
 }
