@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HouseValues } from '#contract/house-catalogue.ts';
 import { guardedKeys, houseKeys, type GuardedKey } from '#contract/house-names.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { declared, decide, reach, send } from '#test/verification.ts';
@@ -170,6 +170,23 @@ describe('levels of verification', () => {
   let viktor: Session;
   beforeAll(async () => {
     viktor = await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] });
+  });
+
+  it.each<[string, Sql]>([
+    ['sources of funds before identity', sql`source_of_funds_level = 3, identity_level = 4`],
+    ['sources of funds before the residence', sql`source_of_funds_level = 3, residence_level = 4`],
+    ['documents before the personal data', sql`person_level = 4`],
+  ])('take in the database no %s either', async (_, change) => {
+    await expect(server.db.run(sql`update verification_setting set ${change}`)).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+
+  it('take no sources of funds at all, where the house does not ask for them', async () => {
+    const usual = await valueOf('verification.levels');
+    await set('verification.levels', { ...usual, residence: 4, source_of_funds: null });
+    expect((await valueOf('verification.levels')).source_of_funds).toBeNull();
+    await set('verification.levels', usual);
   });
 
   it('follow for everybody, with a letter, except what staff have set', async () => {
