@@ -5,7 +5,7 @@ import { roles, type Endpoints } from './endpoint.ts';
 import {
   country,
   done,
-  fileContent,
+  fileOfList,
   instant,
   language,
   personName,
@@ -136,8 +136,7 @@ export const clientsEndpoints = {
     guard: ['compliance', 'admin'],
     summary: 'The same as CSV, the newest 10 000 at most. Whoever takes it away is written down.',
     query: z.strictObject(clientFilter),
-    answer: fileContent,
-    rateLimit: { hits: 20, windowS: 600, by: 'person' },
+    ...fileOfList,
   },
   'clients.set_level': {
     route: 'POST /api/staff/clients/level',

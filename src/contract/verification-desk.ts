@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { day, fileContent, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
+import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import { verificationValues } from './house-values/verification.ts';
 import { reasonCode } from './reasons.ts';
 import { document, person, profile } from './verification.ts';
@@ -96,8 +96,7 @@ export const verificationDeskEndpoints = {
     guard: officers,
     summary: 'The same rows as CSV, 10,000 at most. Whoever takes them away is written down.',
     query: queueFilter,
-    answer: fileContent,
-    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    ...fileOfList,
   },
   'verification.case': {
     route: 'POST /api/staff/verification/case',

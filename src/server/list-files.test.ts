@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { api, type EndpointName, type Route } from '#contract/api.ts';
 import { roles, type Endpoint, type Role } from '#contract/endpoint.ts';
+import { fileOfList } from '#contract/fields.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileRows } from '#server/platform/list-file.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
@@ -93,16 +94,20 @@ describe('the lists of staff', () => {
     expect(fewer).toEqual(['clients.search']);
   });
 
-  it.each(lists)('%s: its file is for no others, and narrowed down by the same', (_, list) => {
-    const [, file] = fileOf(list) as [EndpointName, Endpoint];
-    expect(may(list)).toEqual(expect.arrayContaining(may(file)));
-    expect(fieldsOf(file.query).toSorted()).toEqual(
-      fieldsOf(list.body)
-        .filter((field) => !paging.has(field))
-        .toSorted(),
-    );
-    expect(file.rateLimit).toBeDefined();
-  });
+  it.each(lists)(
+    '%s: its file is for no others, narrowed down by the same, and taken on the terms of all',
+    (_, list) => {
+      const [, file] = fileOf(list) as [EndpointName, Endpoint];
+      expect(may(list)).toEqual(expect.arrayContaining(may(file)));
+      expect(fieldsOf(file.query).toSorted()).toEqual(
+        fieldsOf(list.body)
+          .filter((field) => !paging.has(field))
+          .toSorted(),
+      );
+      expect(file.answer).toBe(fileOfList.answer);
+      expect(file.rateLimit).toBe(fileOfList.rateLimit);
+    },
+  );
 });
 
 describe('the file of a list', () => {

@@ -2,12 +2,11 @@ import type { Role } from '#contract/endpoint.ts';
 import type { ClientState } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 
 const pageSize = 50;
@@ -56,7 +55,7 @@ export async function searchClients(
   };
 }
 
-const columns: Record<string, (row: Row) => CsvCell> = {
+const columns: Columns<Row> = {
   id: ({ id }) => id,
   first_name: (row) => row.first_name,
   second_name: (row) => row.second_name,

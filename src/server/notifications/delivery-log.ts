@@ -7,7 +7,7 @@ import type { CsvCell } from '#server/platform/csv.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import { spoken, type Params } from './params.ts';
 
@@ -90,7 +90,7 @@ function show(app: App, language: Language, row: Row): Delivery {
 const time = (instant: string | null): CsvCell => instant?.replace('T', ' ').slice(0, 19) ?? '';
 
 /** Columns of the file, by the same names in every language. */
-const columns: Record<string, (delivery: Delivery) => CsvCell> = {
+const columns: Columns<Delivery> = {
   created_utc: ({ created_at }) => time(created_at),
   client: ({ client }) => client.name,
   email: ({ client }) => client.email,

@@ -1,12 +1,11 @@
 import type { AuditRow } from '#contract/staff.ts';
 import type { App } from '#server/platform/app.ts';
 import { noteLook } from '#server/platform/audit.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 
 const pageSize = 50;
@@ -36,7 +35,7 @@ export async function readAudit(app: App, me: Client, { cursor, ...filter }: Fil
 const saidIn = ({ details }: AuditRow) =>
   details.map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`)).join('; ');
 
-const columns: Record<string, (row: AuditRow) => CsvCell> = {
+const columns: Columns<AuditRow> = {
   time_utc: ({ at }) => at,
   act: ({ act }) => act,
   by: ({ actor }) => actor?.name ?? '',

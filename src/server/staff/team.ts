@@ -4,10 +4,9 @@ import type { TeamMember } from '#contract/staff.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
 import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
@@ -27,7 +26,7 @@ export async function readTeam({ db }: App): Promise<TeamMember[]> {
   return rows.map(({ lastSignInAt, ...row }) => ({ ...row, last_sign_in_at: lastSignInAt?.toISOString() ?? null }));
 }
 
-const columns: Record<string, (member: TeamMember) => CsvCell> = {
+const columns: Columns<TeamMember> = {
   id: ({ id }) => id,
   first_name: (member) => member.first_name,
   second_name: (member) => member.second_name,

@@ -1,14 +1,13 @@
 import type { Language } from '#contract/languages.ts';
 import type { QueueRow } from '#contract/payments-desk.ts';
 import type { App } from '#server/platform/app.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import { showDeskRow } from './queue-row.ts';
 import { findQueued, type QueueFilters } from './queue.ts';
 
-const columns: Record<string, (row: QueueRow) => CsvCell> = {
+const columns: Columns<QueueRow> = {
   number: ({ number }) => number,
   created_utc: ({ created_at: at }) => at,
   updated_utc: ({ updated_at: at }) => at,

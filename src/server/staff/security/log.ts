@@ -3,12 +3,11 @@ import type { SecurityKind } from '#contract/staff-names.ts';
 import { deviceName } from '#server/auth/device-name.ts';
 import type { App } from '#server/platform/app.ts';
 import { noteLook } from '#server/platform/audit.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 
 const pageSize = 50;
@@ -33,7 +32,7 @@ export async function readSecurityLog(
   return { entries, next_cursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
 }
 
-const columns: Record<string, (row: SecurityRow) => CsvCell> = {
+const columns: Columns<SecurityRow> = {
   time_utc: ({ at }) => at,
   kind: ({ kind }) => kind,
   code: ({ code }) => code,

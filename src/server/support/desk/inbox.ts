@@ -3,11 +3,10 @@ import type { Language } from '#contract/languages.ts';
 import type { InboxSort, InboxView } from '#contract/support-desk-names.ts';
 import type { Priority, TicketCategory } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDeskRooms } from './room-row.ts';
@@ -79,7 +78,7 @@ function readRooms(db: Queries, me: Client, now: Date, filter: InboxFilter, limi
   );
 }
 
-const columns: Record<string, (room: DeskRoom) => CsvCell> = {
+const columns: Columns<DeskRoom> = {
   id: ({ id }) => id,
   kind: ({ kind }) => kind,
   number: ({ number }) => number ?? '',

@@ -1,12 +1,11 @@
 import type { VerificationRow } from '#contract/verification-desk.ts';
 import type { DocumentKind, Need, QueueView } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { CsvCell } from '#server/platform/csv.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
-import { listFile } from '#server/platform/list-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
 import { waitingNeeds } from '../settle.ts';
 
@@ -64,7 +63,7 @@ export async function listQueue(app: App, me: Client, { offset, ...filters }: Fi
   };
 }
 
-const columns: Record<string, (row: VerificationRow) => CsvCell> = {
+const columns: Columns<VerificationRow> = {
   client: ({ name }) => name,
   client_id: (row) => row.client_id,
   email: ({ email }) => email,
