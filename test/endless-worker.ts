@@ -1,0 +1,6 @@
+import { answerAsked } from '#server/platform/thread-port.ts';
+
+// A thread that never ends what it is asked for, when it is asked for that.
+answerAsked(({ endless }: { endless: boolean }) => {
+  for (;;) if (!endless) return 'done';
+});
