@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildWeb } from 'vite';
+import { api } from '#contract/api.ts';
+import { findUnguarded } from './find-unguarded.ts';
 import { root } from './run.ts';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
@@ -16,7 +18,11 @@ async function filesUnder(folder: string, matches: (name: string) => boolean): P
 /** Bundles the server and its command lines. Packages stay in node_modules, where their native parts work. */
 async function buildServer(): Promise<void> {
   const commands = await filesUnder('src/server/cli', (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const threads = ['src/server/platform/pdf/draw-worker.tsx', 'src/server/ipo/allotment/reckon-worker.ts'];
+  const threads = [
+    'src/server/platform/pdf/draw-worker.tsx',
+    'src/server/platform/files/rewrite-worker.ts',
+    'src/server/ipo/allotment/reckon-worker.ts',
+  ];
   await bundle({
     absWorkingDir: root,
     entryPoints: ['src/server/main.ts', ...threads, ...commands],
@@ -79,6 +85,8 @@ async function compressWeb(): Promise<void> {
   );
 }
 
+const unguarded = findUnguarded(api);
+if (unguarded.length > 0) throw new Error(`nothing says who may call ${unguarded.join(', ')}`);
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
 await Promise.all([buildServer(), buildWeb({ configFile: resolve(root, 'vite.config.ts'), logLevel: 'warn' })]);
 await Promise.all([buildWorkers(), buildPdfWorker()]);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { documents } from './hostile-documents.ts';
 import { pdf, picture, png } from './upload.ts';
 
 /**
@@ -70,12 +71,6 @@ const movingWebp = () =>
   sharp(randomBytes(20 * 40 * 3), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
     .webp({ loop: 0, delay: [50, 50] })
     .toBuffer();
-
-/** Objects that are seen only after inflating. */
-const packed = (objects: string, more = '') => {
-  const data = deflateSync(latin(objects)).toString('latin1');
-  return `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${more} /Length ${data.length} >>\nstream\n${data}\nendstream\nendobj\n`;
-};
 
 const zip = Buffer.concat([latin('PK\x03\x04'), Buffer.alloc(26), latin('PK\x05\x06'), Buffer.alloc(18)]);
 const inPlain = ['<script', 'alert('];
@@ -282,89 +277,6 @@ const pictures: Hostile[] = [
     without: ['%PDF'],
   },
   { what: 'a JPEG called a PDF', name: 'proof.pdf', content: jpeg, type: 'image/jpeg' },
-];
-
-const documents: Hostile[] = [
-  { what: 'a PDF of its first bytes alone', content: () => latin('%PDF-1.7\n'), code: 'files.unreadable' },
-  { what: 'a PDF of no version', content: () => pdf({ version: 'x' }), code: 'files.unreadable' },
-  { what: 'a PDF cut off', content: () => pdf().subarray(0, -20), code: 'files.unreadable' },
-  {
-    what: 'a PDF with a program behind it',
-    content: () => Buffer.concat([pdf(), latin('MZ\x90\0')]),
-    code: 'files.unreadable',
-  },
-  {
-    what: 'a PDF that is a ZIP archive too',
-    content: () => pdf({ objects: '% PK\x05\x06 %' }),
-    code: 'files.unreadable',
-  },
-  { what: 'an encrypted PDF', content: () => pdf({ trailer: '/Encrypt 8 0 R' }), code: 'files.pdf_encrypted' },
-  {
-    what: 'a PDF with a script',
-    content: () => pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF whose script is spelled otherwise',
-    content: () => pdf({ catalog: '/OpenAction << /S /J#61va#53cript /JS (x) >>' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF with a script in a compressed object',
-    content: () => pdf({ objects: packed('4 0 << /S /JavaScript /JS (x) >>') }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF with a compressed object spelled otherwise',
-    content: () => pdf({ objects: packed('4 0 << /S /Launch >>').replace('/ObjStm', '/Obj#53tm') }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF that starts a program',
-    content: () => pdf({ catalog: '/AA << /O << /S /Launch /F (cmd.exe) >> >>' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF with a file in it',
-    content: () => pdf({ objects: '9 0 obj << /Type /EmbeddedFile >>\nendobj\n' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF with a list of files in it',
-    content: () => pdf({ catalog: '/Names << /EmbeddedFiles 9 0 R >>' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF with a film',
-    content: () => pdf({ objects: '9 0 obj << /Subtype /RichMedia >>\nendobj\n' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF with a form of XML',
-    content: () => pdf({ catalog: '/AcroForm << /XFA [9 0 R] >>' }),
-    code: 'files.pdf_active',
-  },
-  {
-    what: 'a PDF that sends a form',
-    content: () => pdf({ objects: '9 0 obj << /S /SubmitForm /F (http://127.0.0.1) >>\nendobj\n' }),
-    code: 'files.pdf_active',
-  },
-  { what: 'a PDF bomb', content: () => pdf({ objects: packed(' '.repeat(64 * mebibyte)) }), code: 'files.unreadable' },
-  {
-    what: 'a PDF whose compressed object is damaged',
-    content: () => pdf({ objects: packed('x').replace('\nstream\n', '\nstream\n!!') }),
-    code: 'files.unreadable',
-  },
-  {
-    what: 'a PDF whose compressed object is filtered twice',
-    content: () => pdf({ objects: packed('x', '/DecodeParms << /Predictor 12 >>') }),
-    code: 'files.unreadable',
-  },
-  {
-    what: 'a PDF of streams without end',
-    content: () => pdf({ objects: 'stream\n'.repeat(30_000) }),
-    code: 'files.unreadable',
-  },
 ];
 
 /** More than sixty, each refused for its reason, or kept harmless. */

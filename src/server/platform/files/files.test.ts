@@ -88,7 +88,7 @@ describe('uploading', () => {
       insert into file (id, owner_id, purpose, name, type, size, sha256, key_wrapped, created_at, linked_at)
       values (${newId()}, ${ida.user.id}, 'payment_proof', 'a.pdf', 'application/pdf', ${fileQuota.bytes - 500},
               ${randomBytes(32)}, ${randomBytes(60)}, now(), now())`);
-    const { refusal } = await upload(server, ida, pdf({ objects: ' '.repeat(500) }));
+    const { refusal } = await upload(server, ida, pdf({ catalog: `/Lang (${'x'.repeat(500)})` }));
     expect([refusal.code, refusal.params]).toEqual(['files.quota', { megabytes: 500 }]);
     expect((await upload(server, ida, await png())).refusal.code).toBe('files.quota');
   });

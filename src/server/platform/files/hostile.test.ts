@@ -55,7 +55,7 @@ describe('is kept without what made it hostile', () => {
     for (const part of without) expect(sent.includes(Buffer.from(part, 'latin1'))).toBe(true);
     const { status, file } = await upload(server, ida, sent, { name });
     expect([status, file.type]).toEqual([200, type]);
-    expect(file.name).toMatch(type === 'image/jpeg' ? /\.jpe?g$/ : /\.(png|webp)$/);
+    expect(file.name).toMatch(type === 'image/jpeg' ? /\.jpe?g$/ : /\.(png|webp|pdf)$/);
     const { content: kept } = await openedBy(server, ida, file.id);
     expect(kept.length).toBe(file.size);
     for (const part of without) expect(kept.includes(Buffer.from(part, 'latin1'))).toBe(false);

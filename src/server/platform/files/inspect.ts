@@ -1,6 +1,6 @@
 import type { FileType } from '#contract/file-rules.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { checkPdf } from './pdf.ts';
+import { rewritePdf } from './pdf.ts';
 import { redraw } from './picture.ts';
 import { sniff } from './sniff.ts';
 
@@ -13,7 +13,7 @@ export interface Inspected {
 }
 
 /**
- * Tells what content is and makes it fit to be kept: a picture is drawn anew, a document looked through.
+ * Tells what content is and makes it fit to be kept: a picture is drawn anew, a document written anew.
  * @throws Refusal `files.empty`, `files.type`, and what the type's own inspection throws
  */
 export async function inspect(content: Buffer, types: readonly FileType[]): Promise<Inspected> {
@@ -21,6 +21,5 @@ export async function inspect(content: Buffer, types: readonly FileType[]): Prom
   const type = sniff(content);
   if (!type || !types.includes(type)) throw refuse('files.type');
   if (type !== 'application/pdf') return { type, ...(await redraw(content, type)) };
-  await checkPdf(content);
-  return { type, content, width: null, height: null };
+  return { type, content: await rewritePdf(content), width: null, height: null };
 }

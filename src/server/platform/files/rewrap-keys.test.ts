@@ -19,8 +19,8 @@ const verify = (secret = server.config.appSecret) => verifyFiles(server.db, serv
 const rewrap = (from: string, to: string) => server.db.tx((tx) => rewrapKeys(tx, from, to));
 
 it('opens all files with the present secret, or changes nothing', async () => {
-  const content = pdf();
-  const { file } = await upload(server, ida, content);
+  const { file } = await upload(server, ida, pdf());
+  const { content } = await openedBy(server, ida, file.id);
   await upload(server, ida, await png());
   const { appSecret } = server.config;
   expect(await verify()).toEqual({ whole: 2 });

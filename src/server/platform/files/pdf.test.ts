@@ -1,0 +1,24 @@
+import { extractText, getMeta } from 'unpdf';
+import { expect, it } from 'vitest';
+import { renderPdf } from '../pdf/render-pdf.ts';
+import { rewritePdf } from './pdf.ts';
+
+it('says the same as before, and no more who made it', async () => {
+  const drawn = await renderPdf({
+    language: 'de',
+    issuer: { name: 'Atrium', logo: null, company: [] },
+    title: 'Kontoauszug',
+    facts: [{ term: 'Kunde', details: 'Łucja Őry' }],
+    table: {
+      columns: [{ header: 'Betrag', width: 100, numeric: true }],
+      rows: Array.from({ length: 60 }, (_, place) => ({ cells: [{ text: `${place}.00` }] })),
+    },
+    notes: [],
+  });
+  const written = await rewritePdf(drawn);
+  const [before, after] = await Promise.all([drawn, written].map((content) => extractText(new Uint8Array(content))));
+  expect(after).toEqual(before);
+  expect(after?.text.join(' ')).toContain('Łucja Őry');
+  expect((await getMeta(new Uint8Array(drawn))).info).toHaveProperty('Author');
+  expect((await getMeta(new Uint8Array(written))).info).not.toHaveProperty('Author');
+});

@@ -1,0 +1,137 @@
+import { inflateSync } from 'node:zlib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFObjectStreamParser,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFXRefStreamParser,
+  type PDFContext,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import { answerAsked } from '../thread-port.ts';
+
+// Started by pdf.ts in a thread of its own.
+
+/** The document as it may be kept, or why it may not. Whatever else cannot be read is thrown. */
+export type Rewritten = Uint8Array | 'files.pdf_active';
+
+const mostInflatedBytes = 32 * 1024 * 1024;
+let inflatedBytesLeft = 0;
+
+const of = (name: string) => PDFName.of(name);
+
+/** Entries that make a document do something by itself, or carry something. */
+const activeEntries = ['AA', 'EF', 'EmbeddedFiles', 'JavaScript', 'JS', 'XFA'].map(of);
+
+/** Kinds of actions, annotations and streams that do. A link to the web, pressed by its reader, is no such thing. */
+const activeKinds = new Set(
+  `JavaScript Launch ImportData SubmitForm GoToE GoToR GoTo3DView Movie Rendition RichMedia RichMediaExecute Sound
+  EmbeddedFile FileAttachment 3D PRC U3D`
+    .split(/\s+/)
+    .map(of),
+);
+
+/** What tells of the making of a document and not to its reader. */
+const madeWith = ['Metadata', 'PieceInfo'].map(of);
+
+/**
+ * What packs objects or their places is unpacked here, within bounds and in the one way that everybody uses: the
+ * library knows no bounds, and a megabyte can hold a thousand.
+ */
+function unpacked(stream: PDFRawStream): PDFRawStream {
+  const filters = stream.dict.lookup(of('Filter'));
+  if (!filters) return stream;
+  const filter = filters instanceof PDFArray && filters.size() === 1 ? filters.lookup(0) : filters;
+  if (filter !== of('FlateDecode')) throw new Error('objects are packed in an unusual way');
+  const content = inflateSync(stream.contents, { maxOutputLength: inflatedBytesLeft });
+  inflatedBytesLeft -= content.length;
+  const dict = stream.dict.clone();
+  dict.delete(of('Filter'));
+  return PDFRawStream.of(dict, content);
+}
+
+const { forStream: readObjects } = PDFObjectStreamParser;
+PDFObjectStreamParser.forStream = (stream, rest) => {
+  if (stream.dict.has(of('DecodeParms'))) throw new Error('objects are packed in an unusual way');
+  return readObjects(unpacked(stream), rest);
+};
+const { forStream: readPlaces } = PDFXRefStreamParser;
+PDFXRefStreamParser.forStream = (stream) => readPlaces(unpacked(stream));
+
+const dictOf = (object: PDFObject | undefined): PDFDict | undefined =>
+  object instanceof PDFDict ? object : object instanceof PDFStream ? object.dict : undefined;
+
+/** An object and all that is written inside it, without following references. */
+function* within(object: PDFObject): Generator<PDFObject> {
+  const open = [object];
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    if (next instanceof PDFArray) open.push(...next.asArray());
+    else open.push(...(dictOf(next)?.values() ?? []));
+  }
+}
+
+function isActive(object: PDFObject): boolean {
+  const dict = dictOf(object);
+  if (!dict) return false;
+  if (activeEntries.some((name) => dict.has(name))) return true;
+  // A stream whose content lies elsewhere is fetched by who opens the document.
+  if (object instanceof PDFStream && dict.has(of('F'))) return true;
+  const kinds = ['S', 'Subtype', 'Type'].map((name) => dict.lookup(of(name)));
+  return kinds.some((kind) => kind instanceof PDFName && activeKinds.has(kind)) || actsOnOpening(dict);
+}
+
+/** A document may open at a place of its own, and do nothing else. */
+function actsOnOpening(dict: PDFDict): boolean {
+  const action = dict.lookup(of('OpenAction'));
+  return action instanceof PDFDict && (action.lookup(of('S')) !== of('GoTo') || action.has(of('Next')));
+}
+
+/** A signature over what was written otherwise would only be called broken. */
+function forget(dict: PDFDict): void {
+  for (const name of madeWith) dict.delete(name);
+  if (dict.lookup(of('FT')) === of('Sig')) dict.delete(of('V'));
+}
+
+/** What earlier versions of a document left behind leads nowhere, and neither does what only held objects together. */
+function dropUnreachable(context: PDFContext): void {
+  const reached = new Set<PDFRef>();
+  const open: PDFObject[] = [context.trailerInfo.Root as PDFObject];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const object of within(next)) {
+      if (!(object instanceof PDFRef) || reached.has(object)) continue;
+      reached.add(object);
+      const target = context.lookup(object);
+      if (target) open.push(target);
+    }
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
+}
+
+async function rewrite(content: Uint8Array): Promise<Rewritten> {
+  inflatedBytesLeft = mostInflatedBytes;
+  const document = await PDFDocument.load(content, {
+    throwOnInvalidObject: true,
+    updateMetadata: false,
+    preserveXFA: true,
+    parseSpeed: Infinity,
+  });
+  const { catalog, context } = document;
+  const objects = context.enumerateIndirectObjects().flatMap(([, object]) => [...within(object)]);
+  if (objects.some(isActive)) return 'files.pdf_active';
+  for (const object of objects) {
+    const dict = dictOf(object);
+    if (dict) forget(dict);
+  }
+  for (const name of ['Perms', 'DSS'].map(of)) catalog.delete(name);
+  delete context.trailerInfo.Info;
+  dropUnreachable(context);
+  if (document.getPageCount() === 0) throw new Error('a document without a page');
+  return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+}
+
+answerAsked(rewrite);
