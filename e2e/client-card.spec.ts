@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { call } from './support/api.ts';
 import { passwordField } from './support/entrance.ts';
 import { atDesk, elsewhere, hire, me } from './support/office.ts';
-import { register, withoutGreeting } from './support/people.ts';
+import { openAccounts, register, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -48,6 +49,49 @@ test('an administrator gives a client a manager and more accounts, and the clien
   await expect(main(page).getByText('Asked for one only.')).toBeVisible();
   await page.goto('/en/settings/profile');
   await expect(main(page).getByText('Amelia Hart')).toBeVisible();
+  await desk.context().close();
+  await home.close();
+});
+
+test('staff see what went to and from trading accounts to its beginning, and take it away', async ({ browser }) => {
+  const home = await elsewhere(browser);
+  await register(home);
+  const client_id = (await me(home)).id;
+  const desk = await atDesk(browser, await hire(browser, 'admin'));
+  await call(desk.context(), 'POST /api/staff/clients/level', {
+    body: { client_id, level: 3, reason: 'Seen in person.' },
+  });
+  const [number = ''] = await openAccounts(home, 'USD');
+  const [wallet] = await call(home, 'POST /api/wallets', { body: {} });
+  const wallet_id = wallet?.id ?? '';
+  await call(home, 'POST /api/payments/deposit', {
+    body: { wallet_id, method: 'sandbox', amount: '100', card: '4242424242424242', request_id: crypto.randomUUID() },
+  });
+  const move = (direction: 'in' | 'out', amount: string) =>
+    call(home, 'POST /api/trading-account/transfer', {
+      body: { trading_account_id: number, wallet_id, direction, amount, request_id: crypto.randomUUID() },
+    });
+  await move('in', '60');
+  for (let nth = 0; nth < 50; nth += 1) await move('out', '1');
+
+  await desk.goto(`/en/admin/clients/${client_id}/wallets`);
+  const table = main(desk).getByRole('table', { name: en('staff.transfers') });
+  const row = (text: string) => table.getByRole('row').filter({ hasText: text });
+  const into = row(en('payments.transfer_in', { number }));
+  await expect(row(en('payments.transfer_out', { number }))).toHaveCount(50);
+  await expect(into).toHaveCount(0);
+  const more = main(desk).getByRole('button', { name: en('common.load_more') });
+  await more.click();
+  await expect(into).toHaveCount(1);
+  await expect(more).toHaveCount(0);
+  await expect(into.getByText('USD −60.00')).toBeVisible();
+  await expect(into.getByText('USD +60.00')).toBeVisible();
+
+  const saving = desk.waitForEvent('download');
+  await main(desk)
+    .getByRole('button', { name: en('common.save_csv') })
+    .click();
+  expect((await saving).suggestedFilename()).toBe('client-transfers.csv');
   await desk.context().close();
   await home.close();
 });

@@ -31,6 +31,7 @@ import { reconciliationEndpoints } from './reconciliation.ts';
 import { reasonsEndpoints } from './reasons.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { setupEndpoints } from './setup.ts';
+import { staffClientListsEndpoints } from './staff-client-lists.ts';
 import { staffClientsEndpoints } from './staff-clients.ts';
 import { staffOverridesEndpoints } from './staff-overrides.ts';
 import { staffEndpoints } from './staff.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...houseProposalEndpoints,
   ...setupEndpoints,
   ...staffClientsEndpoints,
+  ...staffClientListsEndpoints,
   ...staffOverridesEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,

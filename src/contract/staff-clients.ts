@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { roles, type Endpoints, type Role } from './endpoint.ts';
 import { decimal, done, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
-import { applicationStates } from './ipo-names.ts';
 import { ipoHolding } from './ipo-records.ts';
-import { paymentKinds, paymentStates } from './payment-names.ts';
 import { reasonCode } from './reasons.ts';
 import { proof, proofRefusals } from './proof.ts';
+import { clientNote } from './staff-client-lists.ts';
 import { clientStates } from './staff-names.ts';
-import { roomStatuses } from './support-names.ts';
 import { tierNames } from './tier-names.ts';
 import { tradingAccount } from './trading.ts';
 
@@ -18,8 +16,6 @@ const keepers: readonly Role[] = ['support', 'compliance', 'admin'];
 const whom = { client_id: uuid };
 const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
 const tag = writtenLine.pipe(z.string().min(1, 'validation.required').max(30));
-
-const note = z.object({ id: uuid, author: z.string(), text: z.string(), at: instant });
 
 const clientCard = z.object({
   id: uuid,
@@ -51,7 +47,6 @@ const clientCard = z.object({
     }),
   ),
   tags: z.array(z.string()),
-  notes: z.array(note),
 });
 export type StaffClient = z.output<typeof clientCard>;
 
@@ -59,7 +54,7 @@ export const staffClientsEndpoints = {
   'staff.client': {
     route: 'POST /api/staff/clients/card',
     guard: 'staff',
-    summary: 'One client with what he has and what staff noted of him. Who looks is written down, once for one look.',
+    summary: 'One client with what he has. Who looks is written down, once for one look.',
     body: z.strictObject(whom),
     answer: clientCard,
     refusals: ['http.not_found'],
@@ -80,44 +75,6 @@ export const staffClientsEndpoints = {
         free_margin: true,
         status: true,
         synchronised_at: true,
-      }),
-    ),
-    refusals: ['http.not_found'],
-  },
-  'staff.client_payments': {
-    route: 'POST /api/staff/clients/payments',
-    guard: 'staff',
-    summary: 'The latest 50 payments of a client.',
-    body: z.strictObject(whom),
-    answer: z.array(
-      z.object({
-        id: uuid,
-        number: z.string(),
-        kind: z.enum(paymentKinds),
-        state: z.enum(paymentStates),
-        amount: decimal,
-        currency: z.string(),
-        at: instant,
-      }),
-    ),
-    refusals: ['http.not_found'],
-  },
-  'staff.client_applications': {
-    route: 'POST /api/staff/clients/applications',
-    guard: 'staff',
-    summary: 'The latest 50 applications of a client to offerings.',
-    body: z.strictObject(whom),
-    answer: z.array(
-      z.object({
-        id: uuid,
-        number: z.string(),
-        offering_id: uuid,
-        ticker: z.string(),
-        quantity: z.number().int(),
-        /** Null before the allotment. */
-        allotted_quantity: z.number().int().nullable(),
-        state: z.enum(applicationStates),
-        at: instant,
       }),
     ),
     refusals: ['http.not_found'],
@@ -143,40 +100,6 @@ export const staffClientsEndpoints = {
     ),
     refusals: ['http.not_found'],
   },
-  'staff.client_tickets': {
-    route: 'POST /api/staff/clients/tickets',
-    guard: ['support', 'admin'],
-    summary: 'The latest 50 conversations of a client with support.',
-    body: z.strictObject(whom),
-    answer: z.array(
-      z.object({
-        id: uuid,
-        number: z.string().nullable(),
-        subject: z.string().nullable(),
-        status: z.enum(roomStatuses),
-        at: instant,
-      }),
-    ),
-    refusals: ['http.not_found'],
-  },
-  'staff.client_sessions': {
-    route: 'POST /api/staff/clients/sessions',
-    guard: keepers,
-    summary: 'The latest 50 sessions of a client, open or ended.',
-    body: z.strictObject(whom),
-    answer: z.array(
-      z.object({
-        id: uuid,
-        device: z.string().nullable(),
-        address: z.string(),
-        open: z.boolean(),
-        issued_by_staff: z.boolean(),
-        created_at: instant,
-        last_seen_at: instant,
-      }),
-    ),
-    refusals: ['http.not_found'],
-  },
   'staff.managers': {
     route: 'POST /api/staff/clients/managers',
     guard: 'staff',
@@ -198,7 +121,7 @@ export const staffClientsEndpoints = {
     guard: 'staff',
     summary: 'Note something of a client, for staff only. What is noted stays.',
     body: z.strictObject({ ...whom, text: writtenText.pipe(z.string().min(1, 'validation.required').max(2000)) }),
-    answer: note,
+    answer: clientNote,
     refusals: ['http.not_found'],
     rateLimit: { hits: 100, windowS: 600, by: 'person' },
   },

@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { day, daysInOrder, decimal, fileContent, instant, nothing, requestId, uuid, writtenLine } from './fields.ts';
 import { doneOrderStates } from './trading-names.ts';
 import { closedPosition, deal, order, position, recordTotals, side } from './trading-records.ts';
+import { transferStates } from './transfer-names.ts';
 
 const accountNumber = z.string().regex(/^[0-9]{6,12}$/, 'validation.identifier');
 /** While a platform elsewhere does not answer. */
@@ -54,7 +55,7 @@ const transfer = z.object({
   amount: decimal,
   currency: z.string(),
   /** `needs_reconciliation` waits for the word of a platform elsewhere; it is settled by itself. */
-  state: z.enum(['begun', 'completed', 'rejected', 'needs_reconciliation']),
+  state: z.enum(transferStates),
   at: instant,
 });
 

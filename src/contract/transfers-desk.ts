@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenText } from './fields.ts';
-import { transferActs, transferOutcomes } from './transfer-names.ts';
+import { transferActs, transferOutcomes, transferStates } from './transfer-names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
 const mayAct: readonly Role[] = ['finance', 'admin'];
@@ -12,7 +12,7 @@ const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max
 const stuckTransfer = z.object({
   id: uuid,
   direction: z.enum(['in', 'out']),
-  state: z.enum(['begun', 'needs_reconciliation', 'completed', 'rejected']),
+  state: z.enum(transferStates),
   amount: decimal,
   currency: z.string(),
   trading_account_id: z.string(),

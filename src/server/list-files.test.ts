@@ -34,11 +34,7 @@ const noList: Partial<Record<EndpointName, string>> = {
     'what waits for the other administrator: decided in minutes, and kept in the history of its setting',
   'staff.client': 'one client',
   'staff.client_accounts': 'all of one client, with figures of this moment',
-  'staff.client_payments': 'the latest of one client; all are in the list of payments, by his name',
-  'staff.client_applications': 'the latest of one client; all are in the book of each offering',
   'staff.client_holdings': 'the shares of one client at the price of this moment',
-  'staff.client_tickets': 'the latest of one client; all are in the list of conversations',
-  'staff.client_sessions': 'the latest of one client; what he did is in the audit log',
   'staff.managers': 'the choices of a field',
   'reasons.choices': 'the choices of a field',
   'reasons.history': 'the texts of one reason',
@@ -155,7 +151,19 @@ describe('the file of a list', () => {
     const { kind, currency } = await server.db.one<{ kind: string; currency: string }>(
       sql`select kind, currency from ledger_account where id = ${account_id}`,
     );
+    // More than a page of the card holds, in one moment.
+    const client_id = applicant.session.user.id;
+    await Promise.all(
+      Array.from({ length: 53 }, (_, nth) => post('POST /api/staff/clients/note', { client_id, text: `=${nth}` })),
+    );
+    const client = { client_id };
     sought = {
+      'staff.client_payments': client,
+      'staff.client_transfers': client,
+      'staff.client_applications': client,
+      'staff.client_tickets': client,
+      'staff.client_sessions': client,
+      'staff.client_notes': client,
       'ipo_desk.book': { stock_id },
       'house.history': { key: 'brand.name' },
       'operator.deliveries': { webhook_id: made.webhook.id },

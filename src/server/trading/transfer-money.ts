@@ -1,3 +1,4 @@
+import type { TransferState } from '#contract/transfer-names.ts';
 import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
 import { captureHold, hold, releaseHold } from '#server/ledger/hold.ts';
 import { post, type Act } from '#server/ledger/post.ts';
@@ -20,8 +21,6 @@ export interface Wish {
   /** The client's own name for this transfer: repeating it repeats the answer. */
   key: string;
 }
-
-export type TransferState = 'begun' | 'completed' | 'rejected' | 'needs_reconciliation';
 
 /** A transfer as it stands. */
 export interface Transfer {

@@ -4,9 +4,9 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { lookAt } from './find.ts';
 import { readHoldings } from './holdings.ts';
-import { readNotes, readTags } from './notes.ts';
+import { readTags } from './notes.ts';
 
-type Facts = Omit<StaffClient, 'created_at' | 'last_sign_in_at' | 'wallets' | 'accounts' | 'tags' | 'notes'> & {
+type Facts = Omit<StaffClient, 'created_at' | 'last_sign_in_at' | 'wallets' | 'accounts' | 'tags'> & {
   createdAt: Date;
   lastSignInAt: Date | null;
 };
@@ -35,6 +35,5 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     ...(await readHoldings(db, clientId)),
     tags: await readTags(db, clientId),
-    notes: await readNotes(db, clientId),
   };
 }

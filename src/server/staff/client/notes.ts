@@ -1,4 +1,4 @@
-import type { StaffClient } from '#contract/staff-clients.ts';
+import type { ClientNote } from '#contract/staff-client-lists.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -8,17 +8,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
 import { findWhom } from './find.ts';
 
-type Note = StaffClient['notes'][number];
-
 const maxTags = 20;
-
-/** What staff noted of a client, the latest first. */
-export async function readNotes(db: Queries, clientId: string): Promise<Note[]> {
-  const rows = await db.rows<Omit<Note, 'at'> & { at: Date }>(sql`
-    select n.id, a.first_name || ' ' || a.second_name as author, n.text, n.created_at as at
-    from client_note n join client a on a.id = n.author_id where n.client_id = ${clientId} order by n.id desc limit 100`);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-}
 
 export async function readTags(db: Queries, clientId: string): Promise<string[]> {
   const rows = await db.rows<{ tag: string }>(
@@ -32,7 +22,7 @@ export async function addNote(
   app: App,
   me: Client,
   { client_id, text }: { client_id: string; text: string },
-): Promise<Note> {
+): Promise<ClientNote> {
   const [id, at] = [newId(), app.clock.now()];
   await app.db.tx(async (tx) => {
     await findWhom(tx, client_id);

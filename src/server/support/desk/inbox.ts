@@ -7,8 +7,8 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
 import { readDeskRooms } from './room-row.ts';
 import { searchFor } from './search.ts';
 
@@ -57,7 +57,7 @@ export async function readInbox({ db, clock }: App, me: Client, filter: InboxFil
     from conversation c where ${begun} and c.client_id <> ${me.id} and c.status not in ('resolved', 'closed')`);
   const place =
     last && (sort === 'due' ? (earlierOf(last.answer_due_at, last.resolve_due_at) ?? never) : last.updated_at);
-  return { rooms, next_cursor: rows.length > pageSize && last ? `${place} ${last.id}` : null, counts };
+  return { rooms, next_cursor: rows.length > pageSize && last && place ? timeCursor(place, last.id) : null, counts };
 }
 
 function readRooms(db: Queries, me: Client, now: Date, filter: InboxFilter, limit: number): Promise<DeskRoom[]> {
@@ -115,8 +115,7 @@ const earlierOf = (...instants: (string | null)[]): string | undefined =>
 
 /** @throws Refusal on `cursor` when it is none of ours */
 function after(sort: InboxSort, cursor: string): Sql {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|infinity) ([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (!at || !id) throw refuseField('cursor', 'validation.identifier');
+  const { at, id } = readTimeCursor(cursor);
   return sort === 'due'
     ? sql`and (${dueAt}, c.id) > (${at}::timestamptz, ${id}::uuid)`
     : sql`and (date_trunc('milliseconds', c.updated_at), c.id) < (${at}::timestamptz, ${id}::uuid)`;

@@ -26,6 +26,7 @@ import { mayAnswer, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { PinCard } from './PinCard.tsx';
 import { TagsCard } from './TagsCard.tsx';
+import { TransfersPart } from './TransfersPart.tsx';
 
 /** Everything the house knows of one client, part by part, each for those whom it concerns. */
 export function ClientPage() {
@@ -112,6 +113,7 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
         <div className={styles.stack}>
           <WalletsCard wallets={client.wallets} />
           <AccountsCard client={client} />
+          <TransfersPart id={id} />
         </div>
       );
     case 'payments':
@@ -127,6 +129,6 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
     case 'activity':
       return <ActivityPart id={id} />;
     case 'notes':
-      return <NotesCard client={client} />;
+      return <NotesCard id={id} />;
   }
 }

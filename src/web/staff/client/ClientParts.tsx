@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { call } from '#web/platform/api.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { MoreButton } from '#web/platform/MoreButton.tsx';
@@ -14,11 +16,9 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { auditQuery, wholeLog } from '../audit/audit-query.ts';
 import { AuditTable } from '../audit/AuditTable.tsx';
 import { maySeeMoney } from './may.ts';
-import { PartCard } from './PartCard.tsx';
+import { PartCard, partQuery } from './PartCard.tsx';
 import { SharesCard } from './SharesCard.tsx';
 import styles from './Client.module.css';
-
-const keyOf = (part: string, id: string) => ['clients', 'part', part, id];
 
 export function PaymentsPart({ id }: { id: string }) {
   const t = useText();
@@ -27,10 +27,8 @@ export function PaymentsPart({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.part_payments')}
-      query={{
-        queryKey: keyOf('payments', id),
-        queryFn: () => call('POST /api/staff/clients/payments', { body: { client_id: id } }),
-      }}
+      query={partQuery('payments', id, (body) => call('POST /api/staff/clients/payments', { body }))}
+      save={() => download('GET /api/staff/clients/payments/file', { query: { client_id: id } })}
       columns={[
         {
           key: 'number',
@@ -74,10 +72,8 @@ function ApplicationsCard({ id }: { id: string }) {
   return (
     <PartCard
       title={t('ipo.applications')}
-      query={{
-        queryKey: keyOf('ipo', id),
-        queryFn: () => call('POST /api/staff/clients/applications', { body: { client_id: id } }),
-      }}
+      query={partQuery('applications', id, (body) => call('POST /api/staff/clients/applications', { body }))}
+      save={() => download('GET /api/staff/clients/applications/file', { query: { client_id: id } })}
       columns={[
         { key: 'number', header: t('staff.number'), cell: ({ number }) => <bdi>{number}</bdi> },
         {
@@ -113,10 +109,8 @@ export function TicketsPart({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.part_tickets')}
-      query={{
-        queryKey: keyOf('tickets', id),
-        queryFn: () => call('POST /api/staff/clients/tickets', { body: { client_id: id } }),
-      }}
+      query={partQuery('tickets', id, (body) => call('POST /api/staff/clients/tickets', { body }))}
+      save={() => download('GET /api/staff/clients/tickets/file', { query: { client_id: id } })}
       columns={[
         {
           key: 'subject',
@@ -139,10 +133,8 @@ export function SessionsPart({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.part_sessions')}
-      query={{
-        queryKey: keyOf('sessions', id),
-        queryFn: () => call('POST /api/staff/clients/sessions', { body: { client_id: id } }),
-      }}
+      query={partQuery('sessions', id, (body) => call('POST /api/staff/clients/sessions', { body }))}
+      save={() => download('GET /api/staff/clients/sessions/file', { query: { client_id: id } })}
       columns={[
         {
           key: 'device',
@@ -174,7 +166,13 @@ export function ActivityPart({ id }: { id: string }) {
   const t = useText();
   const log = useInfiniteQuery(auditQuery({ ...wholeLog, client_id: id }));
   return (
-    <QueryCard query={log} title={t('staff.part_activity')} flush skeleton={<SkeletonRows count={5} />}>
+    <QueryCard
+      query={log}
+      title={t('staff.part_activity')}
+      flush
+      actions={<CsvButton small act={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />}
+      skeleton={<SkeletonRows count={5} />}
+    >
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries);
         if (entries.length === 0) return <EmptyState icon={SearchX} title={t('staff.audit_none')} />;

@@ -1,43 +1,44 @@
-import type { StaffClient } from '#contract/staff-clients.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ClientNote } from '#contract/staff-client-lists.ts';
 import { call } from '#web/platform/api.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { clientQuery } from '../clients-query.ts';
 import styles from './Client.module.css';
+import { partQuery } from './PartCard.tsx';
 
 /** What staff noted of a client. A note stays as it was written. */
-export function NotesCard({ client: { id, notes } }: { client: StaffClient }) {
+export function NotesCard({ id }: { id: string }) {
   const t = useText();
+  const query = partQuery('notes', id, (body) => call('POST /api/staff/clients/notes', { body }));
+  const list = useInfiniteQuery(query);
   const form = useCallForm({ text: '' });
   const add = form.submit(async ({ text }) => {
     await call('POST /api/staff/clients/note', { body: { client_id: id, text } });
     form.reset();
-    await queries.invalidateQueries(clientQuery(id));
+    await queries.invalidateQueries(query);
   });
+  const save = () => download('GET /api/staff/clients/notes/file', { query: { client_id: id } });
   return (
-    <Card title={t('staff.notes')}>
-      {notes.length === 0 ? (
-        <p className={styles.soft}>{t('staff.notes_none')}</p>
-      ) : (
-        <ul className={styles.notes}>
-          {notes.map(({ id: note, author, text, at }) => (
-            <li key={note}>
-              <p className={styles.text}>
-                <bdi>{text}</bdi>
-              </p>
-              <p className={styles.soft}>
-                <bdi>{author}</bdi> · <When at={at} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Card title={t('staff.notes')} actions={<CsvButton small act={save} />}>
+      <Loaded query={list} skeleton={<SkeletonRows count={3} />}>
+        {({ pages }) => (
+          <>
+            <Notes notes={pages.flatMap(({ rows }) => rows)} />
+            <MoreButton query={list} />
+          </>
+        )}
+      </Loaded>
       <form className={styles.form} noValidate onSubmit={add}>
         <FormErrors messages={form.messages} />
         <TextAreaField
@@ -53,5 +54,24 @@ export function NotesCard({ client: { id, notes } }: { client: StaffClient }) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+function Notes({ notes }: { notes: readonly ClientNote[] }) {
+  const t = useText();
+  if (notes.length === 0) return <p className={styles.soft}>{t('staff.notes_none')}</p>;
+  return (
+    <ul className={styles.notes}>
+      {notes.map(({ id, author, text, at }) => (
+        <li key={id}>
+          <p className={styles.text}>
+            <bdi>{text}</bdi>
+          </p>
+          <p className={styles.soft}>
+            <bdi>{author}</bdi> · <When at={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

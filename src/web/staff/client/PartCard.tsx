@@ -1,30 +1,63 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { useText } from '#web/platform/i18n.tsx';
+import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { Inbox } from 'lucide-react';
+
+/** What of whom is asked for, from where on. */
+interface Asked {
+  client_id: string;
+  cursor?: string;
+}
+
+interface PageOf<Row> {
+  rows: Row[];
+  next_cursor: string | null;
+}
+
+/** What a client has of one kind, page by page. */
+export const partQuery = <Row,>(part: string, id: string, read: (asked: Asked) => Promise<PageOf<Row>>) =>
+  infiniteQueryOptions({
+    queryKey: ['clients', 'part', part, id],
+    queryFn: ({ pageParam: cursor }) => read({ client_id: id, ...(cursor !== null && { cursor }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
 
 interface PartCardProps<Row extends { id: string }> {
   title: string;
-  query: Pick<UseQueryOptions<Row[], Error, Row[]>, 'queryKey' | 'queryFn'>;
+  query: ReturnType<typeof partQuery<Row>>;
+  /** Saves all of them as a file; without it there is none. */
+  save?: () => Promise<void>;
   columns: readonly Column<Row>[];
 }
 
 /** A part of the card that lists what a client has of one kind. */
-export function PartCard<Row extends { id: string }>({ title, query, columns }: PartCardProps<Row>) {
+export function PartCard<Row extends { id: string }>({ title, query, save, columns }: PartCardProps<Row>) {
   const t = useText();
-  const rows = useQuery(query);
+  const list = useInfiniteQuery(query);
   return (
-    <QueryCard query={rows} title={title} flush skeleton={<SkeletonRows count={5} />}>
-      {(list) =>
-        list.length === 0 ? (
-          <EmptyState icon={Inbox} title={t('staff.has_none')} />
-        ) : (
-          <DataTable caption={title} columns={columns} rows={list} rowKey={({ id }) => id} />
-        )
-      }
+    <QueryCard
+      query={list}
+      title={title}
+      flush
+      actions={save && <CsvButton small act={save} />}
+      skeleton={<SkeletonRows count={5} />}
+    >
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows);
+        if (rows.length === 0) return <EmptyState icon={Inbox} title={t('staff.has_none')} />;
+        return (
+          <>
+            <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            <MoreButton query={list} />
+          </>
+        );
+      }}
     </QueryCard>
   );
 }

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { PartCard } from './PartCard.tsx';
+import { PartCard, partQuery } from './PartCard.tsx';
 
 /** The shares that a client has of offerings, and until when they are locked. */
 export function SharesCard({ id }: { id: string }) {
@@ -13,13 +13,10 @@ export function SharesCard({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.shares')}
-      query={{
-        queryKey: ['clients', 'part', 'holdings', id],
-        queryFn: async () => {
-          const holdings = await call('POST /api/staff/clients/holdings', { body: { client_id: id } });
-          return holdings.map((holding) => ({ id: holding.stock_id, ...holding }));
-        },
-      }}
+      query={partQuery('holdings', id, async (asked) => {
+        const holdings = await call('POST /api/staff/clients/holdings', { body: asked });
+        return { rows: holdings.map((holding) => ({ id: holding.stock_id, ...holding })), next_cursor: null };
+      })}
       columns={[
         {
           key: 'ticker',

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import { decimal, fileOfList, instant, uuid } from './fields.ts';
+import { applicationStates } from './ipo-names.ts';
+import { paymentKinds, paymentStates } from './payment-names.ts';
+import { roomStatuses } from './support-names.ts';
+import { transferStates } from './transfer-names.ts';
+
+/** What staff see of one client in pages, and take away as a file. */
+
+const mayAnswer: readonly Role[] = ['support', 'admin'];
+const keepers: readonly Role[] = ['support', 'compliance', 'admin'];
+
+const whom = { client_id: uuid };
+const refusals = ['http.not_found'] as const;
+
+/** Ids sort by time, so the last one is the cursor. */
+const pagedById = z.strictObject({ ...whom, cursor: uuid.optional() });
+/** What may come up again is told by when it last did, and by its id. */
+const pagedByTime = z.strictObject({ ...whom, cursor: z.string().max(100).optional() });
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next_cursor: z.string().nullable() });
+const file = { query: z.strictObject(whom), refusals, ...fileOfList };
+
+const payment = z.object({
+  id: uuid,
+  number: z.string(),
+  kind: z.enum(paymentKinds),
+  state: z.enum(paymentStates),
+  amount: decimal,
+  currency: z.string(),
+  at: instant,
+});
+export type ClientPayment = z.output<typeof payment>;
+
+/** Between a wallet and a trading account of one currency; `in` is to the account. */
+const transfer = z.object({
+  id: uuid,
+  direction: z.enum(['in', 'out']),
+  trading_account_id: z.string(),
+  state: z.enum(transferStates),
+  /** What was asked for. */
+  amount: decimal,
+  currency: z.string(),
+  /** What came to each side or left it, by the ledger; null where nothing has moved. */
+  wallet_amount: decimal.nullable(),
+  account_amount: decimal.nullable(),
+  /** Its latest operation in the ledger: that which set money aside, paid, or gave back. Null before there is one. */
+  transaction_id: uuid.nullable(),
+  at: instant,
+  /** When it was completed or rejected. */
+  settled_at: instant.nullable(),
+});
+export type ClientTransfer = z.output<typeof transfer>;
+
+const application = z.object({
+  id: uuid,
+  number: z.string(),
+  offering_id: uuid,
+  ticker: z.string(),
+  quantity: z.number().int(),
+  /** Null before the allotment. */
+  allotted_quantity: z.number().int().nullable(),
+  state: z.enum(applicationStates),
+  at: instant,
+});
+export type ClientApplication = z.output<typeof application>;
+
+const ticket = z.object({
+  id: uuid,
+  number: z.string().nullable(),
+  subject: z.string().nullable(),
+  status: z.enum(roomStatuses),
+  at: instant,
+});
+export type ClientTicket = z.output<typeof ticket>;
+
+const session = z.object({
+  id: uuid,
+  device: z.string().nullable(),
+  address: z.string(),
+  open: z.boolean(),
+  issued_by_staff: z.boolean(),
+  created_at: instant,
+  last_seen_at: instant,
+});
+export type ClientSession = z.output<typeof session>;
+
+export const clientNote = z.object({ id: uuid, author: z.string(), text: z.string(), at: instant });
+export type ClientNote = z.output<typeof clientNote>;
+
+export const staffClientListsEndpoints = {
+  'staff.client_payments': {
+    route: 'POST /api/staff/clients/payments',
+    guard: 'staff',
+    summary: 'Payments of a client, the latest first, 50 at a time.',
+    body: pagedById,
+    answer: pageOf(payment),
+    refusals,
+  },
+  'staff.client_payments_file': {
+    route: 'GET /api/staff/clients/payments/file',
+    guard: 'staff',
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...file,
+  },
+  'staff.client_transfers': {
+    route: 'POST /api/staff/clients/transfers',
+    guard: 'staff',
+    summary:
+      'Transfers of a client between his wallets and trading accounts with what each side got by the ledger, the latest first, 50 at a time.',
+    body: pagedById,
+    answer: pageOf(transfer),
+    refusals,
+  },
+  'staff.client_transfers_file': {
+    route: 'GET /api/staff/clients/transfers/file',
+    guard: 'staff',
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...file,
+  },
+  'staff.client_applications': {
+    route: 'POST /api/staff/clients/applications',
+    guard: 'staff',
+    summary: 'Applications of a client to offerings, the latest first, 50 at a time.',
+    body: pagedById,
+    answer: pageOf(application),
+    refusals,
+  },
+  'staff.client_applications_file': {
+    route: 'GET /api/staff/clients/applications/file',
+    guard: 'staff',
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...file,
+  },
+  'staff.client_tickets': {
+    route: 'POST /api/staff/clients/tickets',
+    guard: mayAnswer,
+    summary: 'Conversations of a client with support, the latest activity first, 50 at a time.',
+    body: pagedByTime,
+    answer: pageOf(ticket),
+    refusals,
+  },
+  'staff.client_tickets_file': {
+    route: 'GET /api/staff/clients/tickets/file',
+    guard: mayAnswer,
+    summary: 'The same as CSV, 10,000 rows at most: what they are about, and not what was said. It is written down.',
+    ...file,
+  },
+  'staff.client_sessions': {
+    route: 'POST /api/staff/clients/sessions',
+    guard: keepers,
+    summary: 'Sessions of a client, open or ended, the last used first, 50 at a time.',
+    body: pagedByTime,
+    answer: pageOf(session),
+    refusals,
+  },
+  'staff.client_sessions_file': {
+    route: 'GET /api/staff/clients/sessions/file',
+    guard: keepers,
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...file,
+  },
+  'staff.client_notes': {
+    route: 'POST /api/staff/clients/notes',
+    guard: 'staff',
+    summary: 'What staff noted of a client, the latest first, 50 at a time.',
+    body: pagedById,
+    answer: pageOf(clientNote),
+    refusals,
+  },
+  'staff.client_notes_file': {
+    route: 'GET /api/staff/clients/notes/file',
+    guard: 'staff',
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...file,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,57 @@
+import type { App } from '#server/platform/app.ts';
+import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import { listFile, type Columns } from '#server/platform/list-file.ts';
+import type { Client } from '#server/platform/session.ts';
+import { lookAt } from '../find.ts';
+
+const pageLength = 50;
+
+export interface Wanted {
+  clientId: string;
+  /** Of the last row seen; without one from the beginning. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** What a client has of one kind, as staff page through it and take it away. */
+export interface ClientList<Row> {
+  /** Names the file and, as `staff.client_…_file`, the act in the audit log. */
+  name: string;
+  read: (app: App, wanted: Wanted) => Promise<Row[]>;
+  cursorOf: (row: Row) => string;
+  columns: Columns<Row>;
+}
+
+/** Where ids sort by time. */
+export const byId = ({ id }: { id: string }): string => id;
+
+/** @throws Refusal `http.not_found` */
+export async function readPage<Row>(
+  app: App,
+  me: Client,
+  { read, cursorOf }: ClientList<Row>,
+  { client_id: clientId, cursor }: { client_id: string; cursor?: string | undefined },
+): Promise<{ rows: Row[]; next_cursor: string | null }> {
+  await lookAt(app, me, clientId);
+  const found = await read(app, { clientId, cursor, limit: pageLength + 1 });
+  const rows = found.slice(0, pageLength);
+  const last = rows.at(-1);
+  return { rows, next_cursor: found.length > pageLength && last ? cursorOf(last) : null };
+}
+
+/** All of them as a file. @throws Refusal `http.not_found` */
+export async function fileOf<Row>(
+  app: App,
+  me: Client,
+  { name, read, columns }: ClientList<Row>,
+  filter: { client_id: string },
+): Promise<FileAnswer> {
+  await lookAt(app, me, filter.client_id);
+  return listFile(app, me, {
+    name: `client-${name}`,
+    act: `staff.client_${name}_file`,
+    filter,
+    columns,
+    read: (limit) => read(app, { clientId: filter.client_id, limit }),
+  });
+}

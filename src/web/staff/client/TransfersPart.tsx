@@ -1,0 +1,78 @@
+import type { ClientTransfer } from '#contract/staff-client-lists.ts';
+import type { TransferState } from '#contract/transfer-names.ts';
+import { call } from '#web/platform/api.ts';
+import { CopyableLine } from '#web/platform/CopyableLine.tsx';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { When } from '#web/platform/When.tsx';
+import type { Tone } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import styles from './Client.module.css';
+import { PartCard, partQuery } from './PartCard.tsx';
+
+const tones: Record<TransferState, Tone> = {
+  begun: 'neutral',
+  completed: 'positive',
+  rejected: 'negative',
+  needs_reconciliation: 'warning',
+};
+
+/** What went between his wallets and his trading accounts, with what each side got by the ledger. */
+export function TransfersPart({ id }: { id: string }) {
+  const t = useText();
+  const side = (key: 'wallet_amount' | 'account_amount', header: string): Column<ClientTransfer> => ({
+    key,
+    header,
+    numeric: true,
+    cell: ({ [key]: amount, currency }) => (amount === null ? '–' : <Movement amount={amount} currency={currency} />),
+  });
+  return (
+    <PartCard
+      title={t('staff.transfers')}
+      query={partQuery('transfers', id, (body) => call('POST /api/staff/clients/transfers', { body }))}
+      save={() => download('GET /api/staff/clients/transfers/file', { query: { client_id: id } })}
+      columns={[
+        { key: 'what', header: t('payments.transfer'), bare: true, cell: (transfer) => <What transfer={transfer} /> },
+        {
+          key: 'state',
+          header: t('staff.state'),
+          cell: ({ state }) => <Badge tone={tones[state]}>{t(`staff.transfer_${state}`)}</Badge>,
+        },
+        {
+          key: 'amount',
+          header: t('payments.amount'),
+          numeric: true,
+          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
+        },
+        side('wallet_amount', t('staff.transfer_wallet')),
+        side('account_amount', t('staff.transfer_account')),
+        {
+          key: 'operation',
+          header: t('staff.transfer_operation'),
+          cell: ({ transaction_id: operation }) =>
+            operation ? (
+              <span className={styles.soft}>
+                <CopyableLine label={t('staff.transfer_operation')} value={operation} />
+              </span>
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function What({ transfer: { direction, trading_account_id: number, at } }: { transfer: ClientTransfer }) {
+  const t = useText();
+  return (
+    <>
+      {t(`payments.transfer_${direction}`, { number })}
+      <p className={styles.soft}>
+        <When at={at} />
+      </p>
+    </>
+  );
+}
