@@ -9,6 +9,9 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const shellTexts = '**/texts/**/shell.json';
 const menu = (page: Page) => page.getByRole('navigation', { name: en('shell.menu') });
 
+/** Not waiting for the end of a load that the page itself may break off, to begin another. */
+const open = (page: Page) => page.goto('/en/home', { waitUntil: 'commit' });
+
 test.beforeEach(async ({ context }) => {
   await signIn(context, demoPerson('sofia'));
   await withoutGreeting(context);
@@ -17,14 +20,14 @@ test.beforeEach(async ({ context }) => {
 test('a layout that fails to load reloads the page, once', async ({ page }) => {
   let failures = 0;
   await page.route(shellTexts, (route) => (failures++ === 0 ? route.abort() : route.continue()));
-  await page.goto('/en/home');
+  await open(page);
   await expect(menu(page)).toBeVisible();
   expect(failures).toBeGreaterThan(1);
 });
 
 test('a layout that keeps failing ends in the error layout, which tries again', async ({ page }) => {
   await page.route(shellTexts, (route) => route.abort());
-  await page.goto('/en/home');
+  await open(page);
   const again = page.getByRole('button', { name: en('common.try_again') });
   await expect(again).toBeVisible();
   await page.unroute(shellTexts);

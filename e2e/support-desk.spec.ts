@@ -163,16 +163,19 @@ test('the administrator sees what other hours would promise before he changes th
   await expect(effect.getByRole('row').nth(1)).toBeVisible();
   const gold = effect.getByRole('row').filter({ hasText: en('common.tier_gold') });
   const before = await gold.textContent();
-  await main(desk).getByLabel(en('common.tier_gold'), { exact: true }).fill('4');
+  const hours = main(desk).getByLabel(en('common.tier_gold'), { exact: true });
+  // What an earlier try may have left is no other promise.
+  const [present, other] = (await hours.inputValue()) === '4' ? ['4', '8'] : ['8', '4'];
+  await hours.fill(other);
   await expect(gold).not.toHaveText(before ?? '');
   await main(desk).getByLabel(en('common.tier_vip'), { exact: true }).fill('40');
   await expect(effect.getByText(en('errors.support_tier_order'))).toBeVisible();
   await main(desk).getByLabel(en('common.tier_vip'), { exact: true }).fill('1');
   await act(desk, 'common.save').click();
-  await expect(main(desk).getByText('gold 8', { exact: false })).toBeVisible();
-  await main(desk).getByLabel(en('common.tier_gold'), { exact: true }).fill('8');
+  await expect(main(desk).getByText(`gold ${present}`, { exact: false }).first()).toBeVisible();
+  await hours.fill('8');
   await act(desk, 'common.save').click();
-  await expect(main(desk).getByText('gold 4', { exact: false }).first()).toBeVisible();
+  await expect(main(desk).getByText(`gold ${other}`, { exact: false }).first()).toBeVisible();
   const office = await atDesk(browser, 'amelia');
   await office.goto('/en/chats/settings');
   await expect(main(office).getByText(en('chats.settings_of_admin'))).toBeVisible();

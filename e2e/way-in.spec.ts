@@ -7,7 +7,7 @@ import { fillRegistration } from './support/registration.ts';
 import { test } from './support/test.ts';
 import { text } from './support/texts.ts';
 
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** From the first visit to an open trading platform, as one person walks it. */
