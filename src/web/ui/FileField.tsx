@@ -58,7 +58,7 @@ export function FileField({ label, hint, chooseText, dropText, error, disabled, 
           {chooseText}
         </label>
         {cameraText && (
-          <>
+          <span className={styles.camera}>
             <input
               type="file"
               id={`${id}-camera`}
@@ -69,11 +69,11 @@ export function FileField({ label, hint, chooseText, dropText, error, disabled, 
               aria-describedby={`${id}-hint`}
               onChange={choose}
             />
-            <label htmlFor={`${id}-camera`} className={buttonClass({}, cx(styles.choose, styles.camera))}>
+            <label htmlFor={`${id}-camera`} className={buttonClass({}, styles.choose)}>
               <Camera {...icon} />
               {cameraText}
             </label>
-          </>
+          </span>
         )}
         <span className={styles.drop}>{dropText}</span>
       </div>
