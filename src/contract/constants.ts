@@ -45,8 +45,6 @@ export const pageColors: Record<Theme, string> = { 'light-theme': '#f5f6f7', 'da
 export const numberStyles = ['english', 'language'] as const;
 export type NumberStyle = (typeof numberStyles)[number];
 
-export const maxTradingAccounts = 3;
-
 /** A page of a trading account's history; a shorter one is the last. */
 export const dealsPerPage = 50;
 

@@ -7,6 +7,7 @@ import { paymentValues } from './house-values/payments.ts';
 import { securityValues } from './house-values/security.ts';
 import type { SettingShape } from './house-values/setting-shape.ts';
 import { tierValues } from './house-values/tiers.ts';
+import { tradingValues } from './house-values/trading.ts';
 import { verificationValues } from './house-values/verification.ts';
 
 /**
@@ -17,6 +18,7 @@ import { verificationValues } from './house-values/verification.ts';
 export const houseCatalogue = {
   ...brandValues,
   ...currencyValues,
+  ...tradingValues,
   ...paymentValues,
   ...tierValues,
   ...verificationValues,

@@ -10,6 +10,7 @@ export const houseGroups = {
     'brand.language',
   ],
   currencies: ['currencies.wallets', 'currencies.accounts', 'currencies.spreads', 'currencies.quote_seconds'],
+  trading: ['trading.accounts_per_client'],
   payments: [
     'payments.bank_accounts',
     'payments.terms',
@@ -66,6 +67,7 @@ export const openKeys = [
   ...houseGroups.brand,
   'currencies.wallets',
   'currencies.accounts',
+  ...houseGroups.trading,
 ] as const satisfies readonly OpenKey[];
 export type OpenKey = Exclude<HouseKey, GuardedKey>;
 

@@ -1,5 +1,4 @@
 import type { User } from '#contract/auth.ts';
-import { maxTradingAccounts } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';
@@ -41,7 +40,7 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>
     email_verified: client.emailVerifiedAt !== null,
     responsible_email: manager?.email ?? null,
     responsible_stagename: manager?.name ?? null,
-    trading_account_limit: own?.most ?? maxTradingAccounts,
+    trading_account_limit: own?.most ?? app.house.value('trading.accounts_per_client'),
     created_at: client.createdAt.toISOString(),
     number_style: client.numberStyle,
     theme: client.theme,

@@ -85,6 +85,7 @@ describe('refusals', () => {
     ['brand.name', '  '],
     ['brand.language', 'xx'],
     ['currencies.wallets', []],
+    ['trading.accounts_per_client', 0],
     ['payments.withdrawal_rest_hours', -1],
     ['payments.second_approver_from', '0'],
     ['security.client_second_factor', 'maybe'],

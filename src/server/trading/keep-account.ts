@@ -84,7 +84,7 @@ export async function restoreAccount(
   { trading_account_id: number }: { trading_account_id: string },
 ): Promise<TradingAccount> {
   const account = await app.db.tx(async (tx) => {
-    const { max, open } = await accountPlaces(tx, me.id, app.clock.now());
+    const { max, open } = await accountPlaces(app, tx, me.id);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status !== 'archived') throw refuse('trading.not_archived');
     if (open >= max) throw refuse('trading.account_limit', { max });

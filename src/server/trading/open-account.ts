@@ -1,4 +1,3 @@
-import { maxTradingAccounts } from '#contract/constants.ts';
 import type { TradingAccount } from '#contract/trading.ts';
 import { openAccounts, tradingCode } from '#server/ledger/accounts.ts';
 import type { App } from '#server/platform/app.ts';
@@ -23,7 +22,7 @@ export async function openTradingAccount(
 ): Promise<TradingAccount> {
   const number = await app.db.tx(async (tx) => {
     await checkCurrency(tx, asked.currency_id);
-    await checkLimit(tx, me.id, app.clock.now());
+    await checkLimit(app, tx, me.id);
     return insertAccount(app, tx, me.id, asked.currency_id);
   });
   const [account] = await readAccounts(app, sql`t.number = ${number}`);
@@ -36,18 +35,18 @@ async function checkCurrency(tx: Tx, currency: string): Promise<void> {
   if (!offered) throw refuseField('currency_id', 'trading.currency');
 }
 
-async function checkLimit(tx: Tx, clientId: string, at: Date): Promise<void> {
-  const { max, open } = await accountPlaces(tx, clientId, at);
+async function checkLimit(app: App, tx: Tx, clientId: string): Promise<void> {
+  const { max, open } = await accountPlaces(app, tx, clientId);
   if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
 }
 
 /** How many accounts a client may have and has. The lock on him lets those who ask at the same time count one another. */
-export async function accountPlaces(tx: Tx, clientId: string, at: Date): Promise<{ max: number; open: number }> {
+export async function accountPlaces(app: App, tx: Tx, clientId: string): Promise<{ max: number; open: number }> {
   await tx.run(sql`select from client where id = ${clientId} for no key update`);
   const { max } = await tx.one<{ max: number }>(sql`
     select coalesce((select o.most_accounts from client_override o
-                     where o.client_id = ${clientId} and o.kind = 'trading_accounts' and ${countsAt(at)}),
-                    ${maxTradingAccounts}::int) as max`);
+                     where o.client_id = ${clientId} and o.kind = 'trading_accounts' and ${countsAt(app.clock.now())}),
+                    ${app.house.value('trading.accounts_per_client')}::int) as max`);
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
   return { max, open };

@@ -110,6 +110,22 @@ describe('trading.create', () => {
     expect((await create(ida, { currency_id: 'USD' })).status).toBe(200);
   });
 
+  it('keeps to what the house has chosen for everybody', async () => {
+    const ida = await server.register();
+    const ada = await server.register({ roles: ['client', 'admin'] });
+    const allow = async (value: number, version: number) => {
+      const body = { key: 'trading.accounts_per_client', value, version, reason: 'as agreed' } as const;
+      expect((await server.call('POST /api/staff/settings/save', { as: ada, body })).status).toBe(200);
+    };
+    await allow(1, 0);
+    await open(ida);
+    expect((await create(ida, { currency_id: 'USD' })).refusal.errors?.['currency_id']?.[0]?.params).toEqual({
+      max: 1,
+    });
+    await allow(3, 1);
+    expect((await create(ida, { currency_id: 'USD' })).status).toBe(200);
+  });
+
   it('never changes the currency', async () => {
     const ida = await server.register();
     const { trading_account_id: number } = await open(ida);

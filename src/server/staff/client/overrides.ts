@@ -1,4 +1,3 @@
-import { maxTradingAccounts } from '#contract/constants.ts';
 import { fromDecimal, toDecimal } from '#contract/money.ts';
 import type { OverrideKind } from '#contract/override-names.ts';
 import type { ClientOverrides } from '#contract/staff-overrides.ts';
@@ -40,7 +39,7 @@ export async function readOverrides(app: App, me: Client, clientId: string): Pro
   };
   return {
     trading_accounts: {
-      house: maxTradingAccounts,
+      house: app.house.value('trading.accounts_per_client'),
       open,
       own: accounts ? { most: accounts.most ?? 0, ...noted(accounts) } : null,
     },

@@ -6,12 +6,14 @@ import type { Kinds } from './kind.ts';
 import { paymentKinds } from './payments.tsx';
 import { securityKinds } from './security.tsx';
 import { tierKinds } from './tiers.tsx';
+import { tradingKinds } from './trading.ts';
 import { verificationKinds } from './verification.tsx';
 
 /** Of every setting. */
 export const kinds: Kinds<HouseKey> = {
   ...brandKinds,
   ...currencyKinds,
+  ...tradingKinds,
   ...paymentKinds,
   ...tierKinds,
   ...verificationKinds,

@@ -6,13 +6,13 @@ import { LimitsTable } from '../LimitsTable.tsx';
 import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
 import { PaymentTerms } from '../money/PaymentTerms.tsx';
 import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';
+import { count } from './count.tsx';
 import { DecimalField, WholeNumberField } from './fields.tsx';
 import type { Kind, Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
 
 const hours: Kind<number> = { Shown: Hours, Field: WholeNumberField };
 const minutes = spanOf('minute');
-const count: Kind<number> = { Shown: Count, Field: WholeNumberField };
 
 export const paymentKinds: Kinds<Extract<HouseKey, `payments.${string}`>> = {
   'payments.bank_accounts': { Shown: BankAccounts, Field: BankAccountsFields },
@@ -31,11 +31,6 @@ export const paymentKinds: Kinds<Extract<HouseKey, `payments.${string}`>> = {
 function Hours({ value }: { value: number }) {
   const t = useText();
   return <p>{t('house.hours', { count: value })}</p>;
-}
-
-function Count({ value }: { value: number }) {
-  const { number } = useFormat();
-  return <p>{number(value)}</p>;
 }
 
 function Usd({ value }: { value: string }) {
