@@ -115,6 +115,7 @@ test('a sign-in link of the administrator works once', async ({ page, context, b
   await page.getByRole('button', { name: en('staff.link_for', { name }) }).click();
   const dialog = page.getByRole('dialog', { name: en('staff.link_for', { name }) });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('The client called and asked for it.');
+  await passwordField(page, en('settings.current_password')).last().fill(demoPerson('adam').password);
   await dialog.getByRole('button', { name: en('staff.issue') }).click();
   const link = await dialog.getByRole('textbox', { name: en('staff.link') }).inputValue();
 

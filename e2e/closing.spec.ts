@@ -2,7 +2,7 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { call } from './support/api.ts';
 import { passwordField } from './support/entrance.ts';
 import { atDesk, me } from './support/office.ts';
-import { demoPerson, register, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, setLevel, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -18,8 +18,7 @@ async function fillDeposit(page: Page): Promise<void> {
 
 /** By somebody of compliance, as though seen in person. */
 async function verify(context: BrowserContext, staff: BrowserContext): Promise<void> {
-  const body = { client_id: (await me(context)).id, level: 3, reason: 'Seen in person.' };
-  await call(staff, 'POST /api/staff/clients/level', { body });
+  await setLevel(staff, (await me(context)).email);
 }
 
 /** By somebody of finance, to whom nothing has come. */

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { AnswerOf } from '#contract/api.ts';
 import { call } from './support/api.ts';
-import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -39,10 +39,7 @@ async function investor(browser: Browser, admin: BrowserContext): Promise<{ cont
   const context = await visitor(browser);
   const person = await register(context);
   await withoutGreeting(context);
-  const { clients } = await call(admin, 'POST /api/staff/clients', { body: { search: person.email } });
-  await call(admin, 'POST /api/staff/clients/level', {
-    body: { client_id: clients[0]?.id ?? '', level: 3, reason: 'Seen in person.' },
-  });
+  await setLevel(admin, person.email);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {
     body: {

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Offering } from '#contract/ipo-records.ts';
 import { call } from './support/api.ts';
-import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -14,9 +14,7 @@ async function wealthyClient(context: BrowserContext, staff: BrowserContext): Pr
   const person = await register(context);
   await withoutGreeting(context);
   await signIn(staff, demoPerson('adam'));
-  const { clients } = await call(staff, 'POST /api/staff/clients', { body: { search: person.email } });
-  const body = { client_id: clients[0]?.id ?? '', level: 3, reason: 'Seen in person.' };
-  await call(staff, 'POST /api/staff/clients/level', { body });
+  await setLevel(staff, person.email);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {
     body: {

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { call } from './support/api.ts';
 import { findBarriers } from './support/judge.ts';
-import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
@@ -23,9 +23,7 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
   await withoutGreeting(context);
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(office, demoPerson('adam'));
-  const [found] = (await call(office, 'POST /api/staff/clients', { body: { search: email } })).clients;
-  const level = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
-  await call(office, 'POST /api/staff/clients/level', { body: level });
+  await setLevel(office, email);
   await office.close();
   // He is told of his level as well: that is read before anything else happens.
   const unread = async () => (await call(context, 'GET /api/notifications/unread', {})).count;

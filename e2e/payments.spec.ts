@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { withdrawalCodeLength } from '#contract/payment-names.ts';
 import { call } from './support/api.ts';
 import { mailedCode, mailedLink } from './support/mailbox.ts';
+import { passwordField } from './support/entrance.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -28,6 +29,7 @@ async function verifiedClient(context: BrowserContext, staff: BrowserContext): P
   const dialog = list.getByRole('dialog', { name: title });
   await dialog.getByLabel(en('staff.level')).selectOption('3');
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');
+  await passwordField(list, en('settings.current_password')).last().fill(demoPerson('adam').password);
   await dialog.getByRole('button', { name: en('common.save') }).click();
   await expect(dialog).toBeHidden();
   await list.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
 import { watchPolicy } from './support/watch.ts';
@@ -20,9 +20,7 @@ async function atWallet(page: Page, context: BrowserContext, browser: Browser): 
   const { email } = await register(context);
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(office, demoPerson('adam'));
-  const [found] = (await call(office, 'POST /api/staff/clients', { body: { search: email } })).clients;
-  const verified = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
-  await call(office, 'POST /api/staff/clients/level', { body: verified });
+  await setLevel(office, email);
   await office.close();
   await withoutGreeting(context);
   const [usd] = await call(context, 'POST /api/wallets', { body: {} });

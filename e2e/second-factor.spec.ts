@@ -115,6 +115,7 @@ test('an administrator turns off what somebody has lost, and the password is eno
   await list.getByRole('button', { name: title }).click();
   const dialog = list.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox', { name: en('staff.reason') }).selectOption('device_stolen');
+  await passwordField(list, en('settings.current_password')).last().fill(demoPerson('adam').password);
   await dialog.getByRole('button', { name: en('staff.factor_turn_off') }).click();
   await expect(dialog.getByText(en('errors.validation_required', { field: en('errors.field_comment') }))).toBeVisible();
   await dialog.getByRole('textbox', { name: en('staff.factor_comment') }).fill('Called back, passport shown.');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, openAccounts, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -18,9 +18,7 @@ test('money goes to an account and back, and an empty account is put away and fe
   await withoutGreeting(context);
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(office, demoPerson('adam'));
-  const [found] = (await call(office, 'POST /api/staff/clients', { body: { search: person.email } })).clients;
-  const level = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
-  await call(office, 'POST /api/staff/clients/level', { body: level });
+  await setLevel(office, person.email);
   await office.close();
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { findBarriers } from './support/judge.ts';
-import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -20,9 +20,7 @@ test('a client opens a wallet, converts at the rate shown, and keeps a statement
   await withoutGreeting(context);
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(office, demoPerson('adam'));
-  const [found] = (await call(office, 'POST /api/staff/clients', { body: { search: email } })).clients;
-  const verified = { client_id: found?.id ?? '', level: 3, reason: 'Seen in person.' };
-  await call(office, 'POST /api/staff/clients/level', { body: verified });
+  await setLevel(office, email);
   const [usd] = await call(context, 'POST /api/wallets', { body: {} });
   const card = { wallet_id: usd?.id ?? '', method: 'sandbox' as const, amount: '1000', card: '4242424242424242' };
   await call(context, 'POST /api/payments/deposit', { body: { ...card, request_id: crypto.randomUUID() } });

@@ -49,6 +49,13 @@ export async function register(context: BrowserContext, { language }: { language
   return person;
 }
 
+/** Sets how far a client of one's own has proven who he is, by somebody of the demo broker's staff. */
+export async function setLevel(office: BrowserContext, search: string, level = 3): Promise<void> {
+  const { clients } = await call(office, 'POST /api/staff/clients', { body: { search } });
+  const body = { client_id: clients[0]?.id ?? '', level, reason: 'Seen in person.', current_password: demoPassword };
+  await call(office, 'POST /api/staff/clients/level', { body });
+}
+
 /** Signs somebody in to this browser, without its pages. */
 export async function signIn(context: BrowserContext, { email, password }: Person): Promise<void> {
   await leavePages(context);

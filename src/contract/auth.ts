@@ -17,6 +17,7 @@ import {
   secretToken,
   uuid,
 } from './fields.ts';
+import { proof, proofRefusals } from './proof.ts';
 
 /** What the browser tells of itself; merged into the calls that begin a session. */
 export const fingerprintShape = {
@@ -211,10 +212,11 @@ export const authEndpoints = {
   'auth.issue_autologin': {
     route: 'POST /api/staff/autologin',
     guard: ['admin'],
-    summary: 'Issue a one-time sign-in link for a client (10 minutes). Recorded in the audit log; the client sees it.',
-    body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200) }),
+    summary:
+      'Issue a one-time sign-in link for a client (10 minutes), after a proof that it is oneself. Recorded in the audit log; the client sees it.',
+    body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200), ...proof }),
     answer: z.object({ link: z.url(), expires_at: instant }),
-    refusals: ['auth.client_unknown', 'auth.autologin_staff'],
+    refusals: [...proofRefusals, 'auth.client_unknown', 'auth.autologin_staff'],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'auth.fingerprint': {

@@ -15,6 +15,7 @@ import {
   writtenText,
 } from './fields.ts';
 import { filePurposes } from './file-rules.ts';
+import { proof, proofRefusals } from './proof.ts';
 import { reasonCode } from './reasons.ts';
 import { clientStates, managerChoices } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
@@ -147,9 +148,10 @@ export const clientsEndpoints = {
       client_id: uuid,
       level: z.number().int().min(0).max(4).nullable(),
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
     }),
     answer: z.object({ level: z.number().int() }),
-    refusals: ['clients.own_level', 'auth.client_unknown'],
+    refusals: ['clients.own_level', ...proofRefusals, 'auth.client_unknown'],
   },
   'clients.reset_second_factor': {
     route: 'POST /api/staff/clients/second-factor/reset',
@@ -161,10 +163,12 @@ export const clientsEndpoints = {
       reason: reasonCode,
       /** How it was made sure who asked; for staff only. */
       comment: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
     }),
     answer: done,
     refusals: [
       'clients.own_second_factor',
+      ...proofRefusals,
       'auth.client_unknown',
       'clients.second_factor_of_staff',
       'reasons.not_open',

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const issue = (clientId: string, change: object = {}, as: Session = admin) =>
-  server.call('POST /api/staff/autologin', { as, body: { client_id: clientId, reason: 'Asked by phone', ...change } });
+  server.call('POST /api/staff/autologin', {
+    as,
+    body: { client_id: clientId, reason: 'Asked by phone', current_password: as.password, ...change },
+  });
 
 async function linkFor({ user }: Session): Promise<string> {
   const { link } = (await issue(user.id)).body;
@@ -49,6 +52,15 @@ describe('auth.issue_autologin', () => {
       const { status, refusal } = await issue(id);
       expect([status, refusal.errors?.['client_id']?.[0]?.code]).toEqual([422, 'auth.client_unknown']);
     }
+  });
+
+  it('asks for a proof that it is oneself', async () => {
+    const ida = await server.register();
+    const { refusal } = await issue(ida.user.id, { current_password: 'not this one' });
+    expect(refusal.errors?.['current_password']?.[0]?.code).toBe('auth.current_password');
+    expect((await mailsTo(server, ida.user.email)).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining('sign-in link'),
+    );
   });
 
   it('refuses to sign in as staff', async () => {

@@ -5,6 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
 import { issueToken } from './one-time-token.ts';
+import { prove, type Proof } from './second-factor/prove.ts';
 
 interface Target {
   language: string;
@@ -12,13 +13,15 @@ interface Target {
   roles: Client['roles'];
 }
 
-/** Issues a link that signs a client in once, never one of the staff. It is written down, and the client is told. */
+/** Issues a link that signs a client in once, never one of the staff, to whoever proves himself. It is written down, and the client is told. */
 export async function issueAutologin(
   app: App,
   me: Client,
-  { client_id: clientId, reason }: { client_id: string; reason: string },
+  { client_id: clientId, reason, ...proof }: { client_id: string; reason: string } & Proof,
 ): Promise<{ link: string; expires_at: string }> {
+  const take = await prove(app, me, proof);
   return app.db.tx(async (tx) => {
+    await take(tx);
     const target = await tx.maybeOne<Target>(sql`
       select language, email, roles from client where id = ${clientId} and blocked_at is null`);
     if (!target) throw refuseField('client_id', 'auth.client_unknown');

@@ -168,7 +168,7 @@ describe('auth.reset_password', () => {
   it('makes links of before worthless: older ones for a password, and those of staff', async () => {
     const [ida, admin] = [await server.register(), await server.register({ roles: ['client', 'admin'] })];
     const older = await resetLink(ida.user.email);
-    const body = { client_id: ida.user.id, reason: 'Asked by phone' };
+    const body = { client_id: ida.user.id, reason: 'Asked by phone', current_password: admin.password };
     const { link } = (await server.call('POST /api/staff/autologin', { as: admin, body })).body;
     await reset(await resetLink(ida.user.email));
     expect((await reset(older)).refusal.code).toBe('auth.token_expired');

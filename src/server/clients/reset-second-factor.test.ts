@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/endpoint.ts';
 import { clientsEndpoints } from '#contract/clients.ts';
+import { proofRefusals } from '#contract/proof.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
-import { refusalsOf } from '#test/refusals.ts';
+import { codeOf } from '#test/payments.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -24,7 +25,13 @@ afterAll(() => server.close());
 const reset = (as: Session, clientId: string, change: object = {}) =>
   server.call('POST /api/staff/clients/second-factor/reset', {
     as,
-    body: { client_id: clientId, reason: 'device_lost', comment: 'Called back, passport shown', ...change },
+    body: {
+      client_id: clientId,
+      reason: 'device_lost',
+      comment: 'Called back, passport shown',
+      current_password: as.password,
+      ...change,
+    },
   });
 
 async function someoneWithApp(roles?: Role[]) {
@@ -119,14 +126,22 @@ describe('clients.reset_second_factor', () => {
     expect(await isSignedIn(ida)).toBe(true);
   });
 
-  refusalsOf(clientsEndpoints).meets('clients.reset_second_factor', async () => {
+  it('refuses in the contract’s order', async () => {
     const [client, colleague] = [await server.register(), await server.register({ roles: ['client', 'support'] })];
-    return [
+    const calls = [
       () => reset(carla, carla.user.id),
+      () => reset(carla, client.user.id, { current_password: 'not this one' }),
       () => reset(carla, newId()),
       () => reset(carla, colleague.user.id),
       () => reset(carla, client.user.id, { reason: 'mood' }),
       () => reset(carla, client.user.id),
     ];
+    const codes: string[] = [];
+    for (const call of calls) codes.push(codeOf(await call()));
+    // The other ways in which a proof fails are tried where it is made.
+    const elsewhere: readonly string[] = proofRefusals.filter((code) => code !== 'auth.current_password');
+    expect(codes).toEqual(
+      clientsEndpoints['clients.reset_second_factor'].refusals.filter((code) => !elsewhere.includes(code)),
+    );
   });
 });

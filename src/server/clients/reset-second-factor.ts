@@ -1,4 +1,5 @@
 import { resetFactors } from '#server/auth/second-factor/factors.ts';
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -6,7 +7,7 @@ import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
 
-interface Reset {
+interface Reset extends Proof {
   client_id: string;
   reason: string;
   comment: string;
@@ -15,16 +16,18 @@ interface Reset {
 /**
  * Turns the second factor of somebody off who can no longer use it. Whoever talks staff into this has the password at
  * most: the owner is told by mail and can freeze his profile, and no money leaves meanwhile.
- * @throws Refusal `clients.own_second_factor`, `auth.client_unknown`, `clients.second_factor_of_staff`,
+ * @throws Refusal `clients.own_second_factor`, what `prove` throws, `auth.client_unknown`, `clients.second_factor_of_staff`,
  * `reasons.not_open`, `clients.second_factor_none`
  */
 export async function resetSecondFactor(
   app: App,
   me: Client,
-  { client_id: clientId, reason, comment }: Reset,
+  { client_id: clientId, reason, comment, ...proof }: Reset,
 ): Promise<{ status: 'ok' }> {
   if (clientId === me.id) throw refuse('clients.own_second_factor');
+  const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
+    await take(tx);
     const owner = await tx.maybeOne<Pick<Client, 'roles'>>(sql`select roles from client where id = ${clientId}`);
     if (!owner) throw refuseField('client_id', 'auth.client_unknown');
     if (isStaff(owner) && !me.roles.includes('admin')) throw refuse('clients.second_factor_of_staff');

@@ -1,3 +1,4 @@
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -5,7 +6,7 @@ import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { settle } from '#server/verification/settle.ts';
 
-interface Setting {
+interface Setting extends Proof {
   client_id: string;
   level: number | null;
   reason: string;
@@ -14,15 +15,17 @@ interface Setting {
 /**
  * Sets the level of a client by hand, which stands whatever he proves, or lets his proofs decide again. Rights and limits
  * of money follow from it at once.
- * @throws Refusal `clients.own_level`, `auth.client_unknown`
+ * @throws Refusal `clients.own_level`, what `prove` throws, `auth.client_unknown`
  */
 export async function setLevel(
   app: App,
   me: Client,
-  { client_id, level, reason }: Setting,
+  { client_id, level, reason, ...proof }: Setting,
 ): Promise<{ level: number }> {
   if (client_id === me.id) throw refuse('clients.own_level');
+  const take = await prove(app, me, proof);
   return app.db.tx(async (tx) => {
+    await take(tx);
     const before = await tx.maybeOne<{ level: number }>(sql`
       select verification_level as level from client where id = ${client_id} for no key update`);
     if (!before) throw refuseField('client_id', 'auth.client_unknown');

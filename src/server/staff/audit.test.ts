@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const setLevel = (as: Session, level: number, reason: string) =>
-  server.call('POST /api/staff/clients/level', { as, body: { client_id: ida.user.id, level, reason } });
+  server.call('POST /api/staff/clients/level', {
+    as,
+    body: { client_id: ida.user.id, level, reason, current_password: as.password },
+  });
 const read = async (body: object = {}, as = carl) => (await server.call('POST /api/staff/audit', { as, body })).body;
 const looks = () => server.db.rows(sql`select details from audit_entry where act = 'staff.look_at_audit'`);
 

@@ -140,7 +140,7 @@ describe('a level', () => {
     const set = (level: number | null) =>
       server.call('POST /api/staff/clients/level', {
         as: viktor,
-        body: { client_id: ida.user.id, level, reason: 'Seen.' },
+        body: { client_id: ida.user.id, level, reason: 'Seen.', current_password: viktor.password },
       });
     expect((await set(3)).body).toEqual({ level: 3 });
     await reach(server, viktor, ida);

@@ -3,6 +3,8 @@ import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { finishClientAct } from './finish-client-act.ts';
@@ -15,10 +17,11 @@ interface FactorResetDialogProps {
 /** Turns the second factor of somebody off who has lost his app and his recovery codes. Why and how is recorded. */
 export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
   const t = useText();
-  const form = useCallForm({ reason: '', comment: '' });
+  const form = useCallForm({ reason: '', comment: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
-  const reset = form.submit(async ({ reason, comment }) => {
-    await call('POST /api/staff/clients/second-factor/reset', { body: { client_id: client.id, reason, comment } });
+  const { byPassword, byPasskey } = useProof(form, async (proof, { reason, comment }) => {
+    const body = { client_id: client.id, reason, comment, ...proof };
+    await call('POST /api/staff/clients/second-factor/reset', { body });
     await finishClientAct(t('staff.factor_reset', { name }), onClose);
   });
   return (
@@ -26,7 +29,7 @@ export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
       title={t('staff.factor_for', { name })}
       confirmText={t('staff.factor_turn_off')}
       form={form}
-      onSubmit={reset}
+      onSubmit={byPassword}
       onClose={onClose}
     >
       <p>{t('staff.factor_explained')}</p>
@@ -39,6 +42,7 @@ export function FactorResetDialog({ client, onClose }: FactorResetDialogProps) {
         maxLength={300}
         required
       />
+      <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>
   );
 }

@@ -2,6 +2,8 @@ import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
@@ -16,13 +18,13 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** Sets how far a client has proven who he is, which decides what he may pay in and out. The reason is recorded. */
+/** Sets how far a client has proven who he is, which decides what he may pay in and out, with a proof that it is oneself. The reason is recorded. */
 export function LevelDialog({ client, onClose }: LevelDialogProps) {
   const t = useText();
-  const form = useCallForm({ level: String(client.verification_level), reason: '' });
+  const form = useCallForm({ level: String(client.verification_level), reason: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
-  const save = form.submit(async ({ level, reason }) => {
-    const body = { client_id: client.id, level: level === proven ? null : Number(level), reason };
+  const { byPassword, byPasskey } = useProof(form, async (proof, { level, reason }) => {
+    const body = { client_id: client.id, level: level === proven ? null : Number(level), reason, ...proof };
     await call('POST /api/staff/clients/level', { body });
     await finishClientAct(t('staff.level_set', { name }), onClose);
   });
@@ -31,7 +33,7 @@ export function LevelDialog({ client, onClose }: LevelDialogProps) {
       title={t('staff.level_for', { name })}
       confirmText={t('common.save')}
       form={form}
-      onSubmit={save}
+      onSubmit={byPassword}
       onClose={onClose}
     >
       <p>{t('staff.level_explained')}</p>
@@ -45,6 +47,7 @@ export function LevelDialog({ client, onClose }: LevelDialogProps) {
         required
       />
       <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+      <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>
   );
 }

@@ -4,6 +4,8 @@ import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { IssuedLink } from './IssuedLink.tsx';
@@ -14,18 +16,19 @@ interface SignInLinkDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, then shows the link: once, and never again. */
+/** Asks why, and for a proof that it is oneself; then shows the link: once, and never again. */
 export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
   const t = useText();
   const [issued, setIssued] = useState<AnswerOf<'POST /api/staff/autologin'> | null>(null);
-  const form = useCallForm({ reason: '' });
+  const form = useCallForm({ reason: '', current_password: '', code: '' });
   const close = () => {
     setIssued(null);
     form.reset();
     onClose();
   };
-  const issue = form.submit(async ({ reason }) => {
-    if (client) setIssued(await call('POST /api/staff/autologin', { body: { client_id: client.id, reason } }));
+  const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
+    if (!client) return;
+    setIssued(await call('POST /api/staff/autologin', { body: { client_id: client.id, reason, ...proof } }));
   });
   return (
     <FormDialog
@@ -33,7 +36,7 @@ export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
       title={client && t('staff.link_for', { name: t('common.full_name', nameOf(client)) })}
       confirmText={issued ? undefined : t('staff.issue')}
       form={form}
-      onSubmit={issue}
+      onSubmit={byPassword}
       onClose={close}
     >
       {issued ? (
@@ -48,6 +51,7 @@ export function SignInLinkDialog({ client, onClose }: SignInLinkDialogProps) {
             maxLength={200}
             required
           />
+          <ProofFields form={form} onPasskey={byPasskey} />
         </>
       )}
     </FormDialog>

@@ -344,7 +344,8 @@ describe('keeping passkeys', () => {
   it('go with all other factors when staff turn those off', async () => {
     const { ida, email, device } = await someone();
     const adam = await server.register({ roles: ['client', 'admin'] });
-    const body = { client_id: ida.user.id, reason: 'device_lost' as const, comment: 'Called back.' };
+    const act = { client_id: ida.user.id, reason: 'device_lost' as const, comment: 'Called back.' };
+    const body = { ...act, current_password: adam.password };
     expect((await server.call('POST /api/staff/clients/second-factor/reset', { as: adam, body })).status).toBe(200);
     expect(codeOf((await signIn(device)).refusal)).toBe('auth.passkey');
     await expect(server.signIn({ email })).resolves.toBeDefined();

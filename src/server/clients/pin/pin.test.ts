@@ -62,7 +62,7 @@ describe('the PIN', () => {
     const admin = await server.register({ roles: ['client', 'admin'] });
     const { body } = await server.call('POST /api/staff/autologin', {
       as: admin,
-      body: { client_id: client.user.id, reason: 'He asked me to look' },
+      body: { client_id: client.user.id, reason: 'He asked me to look', current_password: admin.password },
     });
     const token = body.link.slice(body.link.lastIndexOf('/') + 1);
     const browser = server.browser();

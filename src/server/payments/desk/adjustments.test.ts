@@ -122,10 +122,15 @@ describe('an adjustment', () => {
 });
 
 describe('clients.set_level', () => {
-  const set = (as: Session, client_id: string, level = 2) =>
-    asker(server)('POST /api/staff/clients/level', as, { client_id, level, reason: 'Documents seen' });
+  const set = (as: Session, client_id: string, level = 2, current_password = as.password) =>
+    asker(server)('POST /api/staff/clients/level', as, {
+      client_id,
+      level,
+      reason: 'Documents seen',
+      current_password,
+    });
 
-  it('is for compliance and admin, never for oneself, and written down', async () => {
+  it('is for compliance and admin who prove themselves, never for oneself, and written down', async () => {
     const viktor = await server.register({ roles: ['client', 'compliance'] });
     const payer = await newPayer(server, 0);
     const { id } = payer.session.user;
@@ -133,6 +138,7 @@ describe('clients.set_level', () => {
     expect(codeOf(await set(viktor, viktor.user.id))).toBe('clients.own_level');
     expect(codeOf(await set(viktor, randomUUID()))).toBe('auth.client_unknown');
     expect((await set(viktor, id, 5)).status).toBe(422);
+    expect(codeOf(await set(viktor, id, 2, 'not this one'))).toBe('auth.current_password');
     expect((await set(viktor, id)).body).toEqual({ level: 2 });
     expect((await asker(server)('POST /api/payments/limits', payer.session, {})).body.level).toBe(2);
     const [written] = await server.db.rows(sql`select act, details from audit_entry where client_id = ${id}`);
