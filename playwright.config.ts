@@ -26,6 +26,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // What is recorded slows every test down: where there is a second chance, that one is recorded.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    // Prices that flash with every tick are drawn sixty times a second, on every page, beside what is tested.
+    contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer for the server; what it does has a test of its own.
     serviceWorkers: 'block',
     launchOptions: browser ? { executablePath: browser } : {},

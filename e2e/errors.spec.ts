@@ -116,6 +116,8 @@ test.describe('a form', () => {
 });
 
 test.describe('creating a trading account', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
   const open = async (page: Page) => {
     await page.goto('/en/home');
     await page

@@ -18,14 +18,13 @@ test.use({ trace: 'off' });
 const visitors = ['guest', 'newcomer', 'client', 'asker', 'admin'] as const;
 
 /** So many screens make a test, so that the workers share them out. */
-const atOnce = 8;
+const atOnce = 5;
 
 /** A browser of a visitor, and what goes wrong in it unseen. */
 async function enterAs(browser: Browser, visitor: Visitor) {
   const context = await browser.newContext({
     extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
     viewport: phone,
-    reducedMotion: 'reduce',
   });
   const breaches = await watchPolicy(context);
   if (visitor !== 'guest') await signIn(context, demoPerson(people[visitor]));

@@ -31,6 +31,8 @@ test.describe('the theme', () => {
 });
 
 test.describe('the welcome banner', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
   test('greets once after a sign-in and fades by itself', async ({ page, context }) => {
     await page.clock.install();
     const person = await register(context);
