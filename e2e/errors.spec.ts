@@ -302,6 +302,24 @@ test.describe('a screen that cannot be shown', () => {
     await settled(page);
   });
 
+  test('for want of a way to the server says so, whatever the device thinks, and opens once there is one', async ({
+    page,
+    context,
+  }) => {
+    await register(context);
+    await withoutGreeting(context);
+    await page.goto('/en/wallet');
+    await settled(page);
+    const ways = ['**/api/**', '**/healthz'];
+    for (const way of ways) await page.route(way, (route) => route.abort('connectionfailed'));
+    await page.getByRole('main').getByRole('link').first().click();
+    const alert = page.getByRole('alert').filter({ hasText: en('common.offline_title') });
+    await expect(alert).toContainText(en('common.offline_text'));
+    for (const way of ways) await page.unroute(way);
+    await expect(alert).toBeHidden();
+    await settled(page);
+  });
+
   test('for want of its texts is no exception', async ({ page, context }) => {
     await register(context);
     await withoutGreeting(context);

@@ -18,7 +18,7 @@ wearAccents(windowConfig.accents);
 startTheme();
 watchSession();
 watchLeaving();
-watchConnection();
+watchConnection(() => void queries.invalidateQueries());
 loadFontsAfterFirstPaint();
 
 const element = document.getElementById('app');

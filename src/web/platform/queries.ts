@@ -1,7 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { isOnline } from './connection.ts';
 
-/** The browser's memory of what the server said. A failed fetch is logged and tried once more, unless it was a refusal. */
+/** The browser's memory of what the server said. A failed fetch is logged and tried once more, unless it was a refusal or there is no network. */
 export const queries = new QueryClient({
   defaultOptions: {
     // Without a network a call fails at once and says so: nothing waits unseen, to be sent when nobody expects it any more.
@@ -9,7 +10,7 @@ export const queries = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 15_000,
-      retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400),
+      retry: (failures, error) => failures < 1 && isOnline() && !(error instanceof ApiError && error.status >= 400),
       refetchOnWindowFocus: true,
     },
   },

@@ -1,7 +1,7 @@
 import type { Route } from '#contract/api.ts';
 import { stored, watchHeader } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
-import { serverAnswered } from './connection.ts';
+import { serverAnswered, serverSilent } from './connection.ts';
 import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
 import { followClock } from './now.ts';
@@ -36,8 +36,10 @@ export async function send(route: Route, parts: Parts, options: CallOptions): Pr
   return response.json().catch((error: unknown) => noAnswer(error, options));
 }
 
-function noAnswer(error: unknown, { signal }: CallOptions): never {
-  throw signal?.aborted ? error : new ApiError(0, { code: 'network', message: translate('common.no_connection') });
+async function noAnswer(error: unknown, { signal }: CallOptions): Promise<never> {
+  if (signal?.aborted) throw error;
+  await serverSilent();
+  throw new ApiError(0, { code: 'network', message: translate('common.no_connection') });
 }
 
 /**
