@@ -21,6 +21,7 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
     {
       key: 'tier',
       header: t('common.tier'),
+      bare: true,
       cell: ({ tier }) => (
         <span className={styles.name}>
           {t(`common.tier_${tier}`)}

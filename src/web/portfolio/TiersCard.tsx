@@ -44,6 +44,7 @@ function TierTable({ present, rows }: { present: TierName; rows: readonly TierRo
     {
       key: 'name',
       header: t('common.tier'),
+      bare: true,
       cell: ({ tier }) => (
         <span className={styles.name}>
           {t(`common.tier_${tier}`)}
@@ -55,6 +56,7 @@ function TierTable({ present, rows }: { present: TierName; rows: readonly TierRo
       key: 'from',
       header: t('investor.tier_equity'),
       numeric: true,
+      beside: true,
       cell: ({ from }) => t('investor.tier_from', { min: format.money(from, 'USD') }),
     },
   ];

@@ -81,6 +81,7 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
     key,
     header: t(`reconciliation.${key}`),
     numeric: true,
+    beside: key === 'balance',
     cell: (line) => <Sum amount={line[key]} currency={currency} />,
   });
   const columns: Column<Line>[] = [
@@ -90,7 +91,7 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
       bare: true,
       cell: ({ kind, accounts }) => (
         <>
-          <Button size="small" onClick={() => onChoose(kind)}>
+          <Button size="small" variant="quiet" className={styles.kind} onClick={() => onChoose(kind)}>
             {t(`reconciliation.kind_${kind}`)}
           </Button>
           <p className={styles.soft}>{t('reconciliation.accounts', { count: accounts })}</p>
@@ -102,10 +103,10 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
     amount('balance'),
   ];
   return (
-    <div className={styles.group}>
+    <div>
       <SectionHeading
         level={3}
-        className={styles.heading}
+        className={styles.currency}
         title={`${format.currencyName(currency)} (${currency})`}
         actions={
           <Badge tone={isEven ? 'positive' : 'negative'}>

@@ -10,6 +10,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** What needs no label, as what a row is of: on a phone's card the cell stands without. */
   bare?: boolean;
+  /** The figure that a row is looked at for: on a phone's card it stands beside what the row is of, without its label. */
+  beside?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -33,9 +35,13 @@ export interface DataTableProps<Row> {
 /** Rows and columns; on a phone each row is a card. Between the two a table that is too wide scrolls by itself. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact, even }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
+  const hasHead = columns.some(({ beside }) => beside);
   return (
     <div className={styles.scroller}>
-      <table className={cx(styles.table, compact && styles.compact, even && styles.even)} role="table">
+      <table
+        className={cx(styles.table, compact && styles.compact, even && styles.even, hasHead && styles.headed)}
+        role="table"
+      >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
@@ -56,7 +62,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact,
                   key={column.key}
                   role="cell"
                   data-label={column.header}
-                  className={cx(align(column), column.bare && styles.bare)}
+                  className={cx(align(column), column.bare && styles.bare, column.beside && styles.beside)}
                 >
                   <div>{column.cell(row)}</div>
                 </td>
