@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { intlTagOf } from '#contract/languages.ts';
 import type { Candle } from '#contract/market.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
 import { useLanguage } from '#web/platform/language.ts';
 import { beginDrawing, type Drawing, type Shape } from './candle-drawing.ts';
 import styles from './CandleChart.module.css';
@@ -25,7 +26,17 @@ const none: NonNullable<CandleChartProps['levels']> = [];
 
 /** Prices that keep up with the market, in the colours of the theme in which they were first drawn. Time runs from left to right in every language. */
 export function CandleChart({ shape = 'candles', still = false, levels = none, ...rest }: CandleChartProps) {
-  return <Drawn key={`${shape} ${still}`} {...rest} shape={shape} still={still} levels={levels} />;
+  const t = useText();
+  return (
+    <div>
+      <Drawn key={`${shape} ${still}`} {...rest} shape={shape} still={still} levels={levels} />
+      <p className={styles.credit}>
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          {t('terminal.chart_credit')}
+        </a>
+      </p>
+    </div>
+  );
 }
 
 function Drawn({ candles, digits, levels, shape, still, label }: Required<CandleChartProps>) {

@@ -56,11 +56,6 @@ export function ChartPanel({ className }: { className: string | undefined }) {
           />
         )}
       </Loaded>
-      <p className={styles.credit}>
-        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-          {t('terminal.chart_credit')}
-        </a>
-      </p>
     </Card>
   );
 }

@@ -131,23 +131,16 @@ function Shown({ symbol, instrument, candles, period, look }: ShownProps) {
           daily={made[period].interval === '1d'}
         />
       ) : (
-        <div>
-          <Suspense fallback={<Skeleton shape="block" height="22rem" />}>
-            <CandleChart
-              key={`${symbol}-${period}-${theme}`}
-              candles={shown}
-              digits={instrument?.digits ?? 2}
-              shape={look}
-              still
-              label={label}
-            />
-          </Suspense>
-          <p className={styles.credit}>
-            <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-              {t('terminal.chart_credit')}
-            </a>
-          </p>
-        </div>
+        <Suspense fallback={<Skeleton shape="block" height="24rem" />}>
+          <CandleChart
+            key={`${symbol}-${period}-${theme}`}
+            candles={shown}
+            digits={instrument?.digits ?? 2}
+            shape={look}
+            still
+            label={label}
+          />
+        </Suspense>
       )}
     </div>
   );
