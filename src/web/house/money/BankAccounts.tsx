@@ -1,11 +1,11 @@
 import type { HouseValues } from '#contract/house-catalogue.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../House.module.css';
 import type { KindFieldProps, ShownProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 import { AddCurrency } from './AddCurrency.tsx';
+import { CurrencyGroup } from './CurrencyGroup.tsx';
 
 type Accounts = HouseValues['payments.bank_accounts'];
 type Account = Accounts[number];
@@ -62,7 +62,6 @@ interface AccountFieldsProps {
 
 function AccountFields({ account, onChange, onRemove }: AccountFieldsProps) {
   const t = useText();
-  const { currency } = account;
   const field = (name: 'beneficiary' | 'bank' | 'iban' | 'bic') => ({
     label: t(`payments.${name}`),
     value: account[name],
@@ -70,19 +69,13 @@ function AccountFields({ account, onChange, onRemove }: AccountFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...account, [name]: target.value }),
   });
   return (
-    <fieldset className={styles.group}>
-      <legend>{currency}</legend>
+    <CurrencyGroup currency={account.currency} onRemove={onRemove}>
       <div className={styles.long}>
         <TextField {...field('beneficiary')} maxLength={80} />
         <TextField {...field('bank')} maxLength={80} />
         <TextField {...field('iban')} dir="ltr" maxLength={50} autoCapitalize="characters" spellCheck={false} />
         <TextField {...field('bic')} dir="ltr" maxLength={15} autoCapitalize="characters" spellCheck={false} />
       </div>
-      <div>
-        <Button size="small" variant="quiet" onClick={onRemove}>
-          {t('house.remove_in', { currency })}
-        </Button>
-      </div>
-    </fieldset>
+    </CurrencyGroup>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../House.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 import { AddCurrency } from './AddCurrency.tsx';
+import { CurrencyGroup } from './CurrencyGroup.tsx';
 import { CountedName, useGroupName } from './PaymentTerms.tsx';
 import { isOf, wayGroups, type Terms, type Way } from './ways.ts';
 
@@ -77,7 +77,7 @@ function WayFields({ way, onChange, onRemove }: WayFieldsProps) {
       put(name, /^\d+$/.test(value) ? Number(value) : value),
   });
   return (
-    <fieldset className={styles.group} aria-label={currency}>
+    <CurrencyGroup currency={currency} isNamed onRemove={onRemove}>
       <div className={styles.fields}>
         <TextField {...amount('least')} label={t('house.least')} />
         <TextField {...amount('most')} label={t('house.most')} />
@@ -86,11 +86,6 @@ function WayFields({ way, onChange, onRemove }: WayFieldsProps) {
         <TextField {...days('days')} label={t('house.working_days')} />
         {kind === 'deposit' && <TextField {...days('open_days')} label={t('house.open_days')} />}
       </div>
-      <div>
-        <Button size="small" variant="quiet" onClick={onRemove}>
-          {t('house.remove_in', { currency })}
-        </Button>
-      </div>
-    </fieldset>
+    </CurrencyGroup>
   );
 }
