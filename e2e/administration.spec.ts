@@ -92,7 +92,7 @@ test('the only administrator changes what protects money with a proof, and finds
   const adam = demoPerson('adam');
   await signIn(context, adam);
   await withoutGreeting(context);
-  await page.goto('/en/admin/settings');
+  await page.goto('/en/admin/settings/payments');
   const main = page.getByRole('main');
   const name = en('house.payments_review_hours');
   const line = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -247,7 +247,7 @@ test('what a client is told to pay to is what an administrator has entered, and 
   const first = page.url();
 
   const settings = await office.newPage();
-  await settings.goto('/en/admin/settings');
+  await settings.goto('/en/admin/settings/payments');
   const name = en('house.payments_bank_accounts');
   await main(settings)
     .getByRole('button', { name: en('house.change_this', { name }) })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { houseGroups } from '#contract/house-names.ts';
 import { clientParts } from '#contract/staff-names.ts';
 import { call } from './api.ts';
 import { demoPerson } from './people.ts';
@@ -186,6 +187,9 @@ export const screens: readonly Screen[] = [
   { route: '/admin/security', visitor: 'admin' },
   { route: '/admin/team', visitor: 'admin' },
   { route: '/admin/settings', visitor: 'admin' },
+  ...Object.keys(houseGroups)
+    .slice(1)
+    .map((part): Screen => ({ route: '/admin/settings/$part', visitor: 'admin', part, few: true })),
   { route: '/admin/jobs', visitor: 'admin' },
   { route: '/admin/api', visitor: 'admin' },
   { route: '/admin/reasons', visitor: 'admin' },

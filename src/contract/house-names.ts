@@ -47,6 +47,9 @@ export const houseGroups = {
 export type HouseGroup = keyof typeof houseGroups;
 export type HouseKey = (typeof houseGroups)[HouseGroup][number];
 
+/** `brand.name` belongs to `brand`. */
+export const groupOf = (key: HouseKey): HouseGroup => key.split('.')[0] as HouseGroup;
+
 export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...HouseKey[]];
 
 /**

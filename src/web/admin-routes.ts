@@ -6,6 +6,7 @@ import type { Room } from './platform/text-key.ts';
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
   const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading', 'settings'];
+  const houseTexts: Room[] = ['house', 'settings', 'payments', 'investor', 'verification'];
   return [
     screen(below, '/admin', {
       name: 'admin',
@@ -60,7 +61,14 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.settings',
       title: 'house.title',
       guard: guardOf('settings'),
-      texts: ['house', 'settings', 'payments', 'investor', 'verification'],
+      texts: houseTexts,
+      page: () => import('./house/HouseSettingsPage.tsx'),
+    }),
+    screen(below, '/admin/settings/$part', {
+      name: 'admin.settings.part',
+      title: 'house.title',
+      guard: guardOf('settings'),
+      texts: houseTexts,
       page: () => import('./house/HouseSettingsPage.tsx'),
     }),
     screen(below, '/admin/jobs', {

@@ -51,21 +51,22 @@ export function HistoryDialog({ setting, mayChange, onClose }: HistoryDialogProp
               .flatMap(({ versions }) => versions)
               .map((each) => (
                 <li key={each.version}>
-                  <p className={styles.soft}>
-                    <Makers of={each} /> · <When at={each.at} />
-                    {each.reason && (
-                      <>
-                        {' · '}
-                        <bdi>{each.reason}</bdi>
-                      </>
+                  <div className={styles.acts}>
+                    <p className={styles.soft}>
+                      <Makers of={each} /> · <When at={each.at} />
+                    </p>
+                    {maySet && each.version !== setting.version && chosen?.version !== each.version && (
+                      <Button size="small" onClick={() => setChosen(each)}>
+                        {t('house.set_back')}
+                      </Button>
                     )}
-                  </p>
-                  <SettingChange settingKey={setting.key} was={each.was} value={each.value} />
-                  {maySet && each.version !== setting.version && chosen?.version !== each.version && (
-                    <Button size="small" onClick={() => setChosen(each)}>
-                      {t('house.set_back')}
-                    </Button>
+                  </div>
+                  {each.reason && (
+                    <p>
+                      <bdi>{each.reason}</bdi>
+                    </p>
                   )}
+                  <SettingChange settingKey={setting.key} was={each.was} value={each.value} />
                   {chosen?.version === each.version && (
                     <SetBack setting={setting} value={each.value} onDone={onClose} />
                   )}

@@ -30,10 +30,10 @@ export function SettingLine({ setting, proposal, mayChange, onChange, onHistory 
       </div>
       <div className={styles.holds}>
         <SettingValue settingKey={key} value={value} />
-        <p className={styles.soft}>
-          <Origin setting={setting} />
-        </p>
         <div className={styles.acts}>
+          <p className={styles.soft}>
+            <Origin setting={setting} />
+          </p>
           {mayChange && source !== 'environment' && !proposal && (
             <Button size="small" onClick={onChange} aria-label={t('house.change_this', { name })}>
               {t('house.change')}

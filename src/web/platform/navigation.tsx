@@ -49,6 +49,7 @@ export type Path =
   | '/admin/audit'
   | '/admin/security'
   | '/admin/settings'
+  | `/admin/settings/${string}`
   | '/admin/jobs'
   | '/admin/team'
   | '/admin/api'

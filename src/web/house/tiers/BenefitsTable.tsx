@@ -26,7 +26,7 @@ export function BenefitsTable({ value }: { value: Benefits }) {
       rows={rows}
       rowKey={({ name }) => name}
       columns={[
-        { key: 'benefit', header: t('house.benefit'), cell: ({ name }) => name },
+        { key: 'benefit', header: t('house.benefit'), bare: true, cell: ({ name }) => <b>{name}</b> },
         ...value.map((tier) => ({
           key: tier.tier,
           header: t(`common.tier_${tier.tier}`),

@@ -18,11 +18,12 @@ export function TierLevelsTable({ value }: { value: Levels }) {
       rows={value}
       rowKey={({ tier }) => tier}
       columns={[
-        { key: 'tier', header: t('common.tier'), cell: ({ tier }) => t(`common.tier_${tier}`) },
+        { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
         {
           key: 'from',
           header: t('investor.tier_equity'),
           numeric: true,
+          beside: true,
           cell: ({ from }) => <bdi>{money(from, 'USD')}</bdi>,
         },
       ]}
