@@ -25,7 +25,7 @@ export function MoneyFigures({ money }: { money: Money }) {
     cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
   });
   const columns: Column<Line>[] = [
-    { key: 'currency', header: t('dashboard.currency'), cell: ({ currency }) => <bdi>{currency}</bdi> },
+    { key: 'currency', header: t('dashboard.currency'), bare: true, cell: ({ currency }) => <b>{currency}</b> },
     amount('in'),
     amount('out'),
     {
@@ -71,7 +71,6 @@ export function MoneyFigures({ money }: { money: Money }) {
             columns={columns}
             rows={currencies}
             rowKey={({ currency }) => currency}
-            compact
           />
         </div>
       )}

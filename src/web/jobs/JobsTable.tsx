@@ -25,6 +25,7 @@ export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
     {
       key: 'job',
       header: t('jobs.job'),
+      bare: true,
       cell: ({ name }) => (
         <code className={styles.code} dir="ltr" translate="no">
           {name}

@@ -13,7 +13,7 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   const t = useText();
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
-    { key: 'name', header: t('staff.client'), cell: (client) => <Identity client={client} /> },
+    { key: 'name', header: t('staff.client'), bare: true, cell: (client) => <Identity client={client} /> },
     { key: 'country', header: t('staff.country'), cell: ({ country }) => format.country(country) },
     {
       key: 'accounts',

@@ -1,10 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './DescriptionList.module.css';
 
+interface DescriptionListProps {
+  items: readonly { term: string; details: ReactNode }[];
+  /** Terms are questions: on a phone each stands above its answer. */
+  asked?: boolean;
+}
+
 /** Terms and what they are, in two columns. */
-export function DescriptionList({ items }: { items: readonly { term: string; details: ReactNode }[] }) {
+export function DescriptionList({ items, asked }: DescriptionListProps) {
   return (
-    <dl className={styles.list}>
+    <dl className={cx(styles.list, asked && styles.asked)}>
       {items.map(({ term, details }) => (
         <Fragment key={term}>
           <dt>{term}</dt>

@@ -33,6 +33,7 @@ export function ProfileCard({ shown }: { shown: VerificationShown }) {
         <div className={styles.stack}>
           {profile.version < profileVersion && <Alert tone="warning" title={t('verification.profile_old')} />}
           <DescriptionList
+            asked
             items={questions.map((question) => ({
               term: t(`verification.question_${question}`),
               details: say(question, profile.answers[question]),

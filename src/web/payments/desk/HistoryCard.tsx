@@ -10,10 +10,11 @@ type Entry = Item['history'][number];
 export function HistoryCard({ history }: Pick<Item, 'history'>) {
   const t = useText();
   const columns: Column<Entry>[] = [
-    { key: 'at', header: t('payments.at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('payments.at'), bare: true, cell: ({ at }) => <When at={at} /> },
     {
       key: 'what',
       header: t('payments.act'),
+      beside: true,
       cell: ({ state }) => t(`payments.state_${state}`),
     },
     { key: 'by', header: t('payments.by'), cell: ({ by }) => <bdi>{by ?? t('payments.by_system')}</bdi> },

@@ -15,10 +15,11 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
     {
       key: 'what',
       header: t('payments.request'),
+      bare: true,
       cell: ({ id, number, kind, created_at }) => (
         <>
           <Go to={`/admin/money/${id}`}>
-            {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+            {t(`payments.kind_${kind}`)} <bdi className={styles.number}>{number}</bdi>
           </Go>
           <p className={styles.soft}>
             <Distance at={created_at} />
@@ -41,6 +42,7 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
+      beside: true,
       cell: (row) => <Movement amount={movementOf(row)} currency={row.currency} />,
     },
   ];

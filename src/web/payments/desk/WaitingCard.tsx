@@ -14,7 +14,7 @@ export function WaitingCard({ query }: { query: Loadable<AnswerOf<'POST /api/sta
   return (
     <QueryCard query={query} title={t('payments.waiting_title')} skeleton={<FiguresSkeleton count={3} />}>
       {(totals) => (
-        <Figures>
+        <Figures compact>
           {totals.map(({ kind, count, usd }) => (
             <Stat
               key={kind}

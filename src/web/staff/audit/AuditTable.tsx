@@ -15,7 +15,7 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
     cell: ({ client: whom }) => (whom ? <bdi>{whom.name}</bdi> : <span className={styles.none}>–</span>),
   };
   const columns: Column<AuditRow>[] = [
-    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'at', header: t('staff.audit_at'), bare: true, cell: ({ at }) => <When at={at} /> },
     {
       key: 'act',
       header: t('staff.audit_act'),
@@ -27,7 +27,12 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
       cell: ({ actor }) => (actor ? <bdi>{actor.name}</bdi> : <span className={styles.none}>–</span>),
     },
     ...(withClient ? [client] : []),
-    { key: 'details', header: t('staff.audit_details'), cell: ({ details }) => <Details details={details} /> },
+    {
+      key: 'details',
+      header: t('staff.audit_details'),
+      bare: true,
+      cell: ({ details }) => <Details details={details} />,
+    },
   ];
   return <DataTable caption={t('staff.audit_title')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }

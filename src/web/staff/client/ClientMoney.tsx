@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -14,7 +14,6 @@ import styles from './Client.module.css';
 /** What he has in each wallet. */
 export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
   const t = useText();
-  const format = useFormat();
   return (
     <Card title={t('staff.wallets')} flush>
       <DataTable
@@ -22,18 +21,18 @@ export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
         rows={wallets}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'currency', header: t('staff.currency'), cell: ({ currency }) => <bdi>{currency}</bdi> },
+          { key: 'currency', header: t('staff.currency'), bare: true, cell: ({ currency }) => <b>{currency}</b> },
           {
             key: 'available',
             header: t('staff.available'),
             numeric: true,
-            cell: ({ available, currency }) => <bdi>{format.money(available, currency)}</bdi>,
+            cell: ({ available, currency }) => <Sum amount={available} currency={currency} />,
           },
           {
             key: 'held',
             header: t('staff.held'),
             numeric: true,
-            cell: ({ held, currency }) => <bdi>{format.money(held, currency)}</bdi>,
+            cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
           },
         ]}
       />
@@ -54,7 +53,6 @@ export function AccountsCard({ client: { id, accounts } }: { client: Pick<StaffC
 
 function FiguresCard({ id, count }: { id: string; count: number }) {
   const t = useText();
-  const format = useFormat();
   const query = useQuery({
     queryKey: ['clients', 'part', 'accounts', id],
     queryFn: () => call('POST /api/staff/clients/accounts', { body: { client_id: id } }),
@@ -70,30 +68,32 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
             {
               key: 'number',
               header: t('staff.number'),
-              cell: ({ trading_account_id }) => <bdi>{trading_account_id}</bdi>,
+              bare: true,
+              cell: ({ trading_account_id }) => <b>{trading_account_id}</b>,
             },
             {
               key: 'status',
               header: t('staff.state'),
+              beside: true,
               cell: ({ status }) => <Badge>{t(`trading.status_${status}`)}</Badge>,
             },
             {
               key: 'balance',
               header: t('trading.balance'),
               numeric: true,
-              cell: ({ native_balance, currency }) => <bdi>{format.money(native_balance, currency)}</bdi>,
+              cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} />,
             },
             {
               key: 'equity',
               header: t('trading.equity'),
               numeric: true,
-              cell: ({ equity, currency }) => <bdi>{format.money(equity, currency)}</bdi>,
+              cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
             },
             {
               key: 'free',
               header: t('trading.free_margin'),
               numeric: true,
-              cell: ({ free_margin, currency }) => <bdi>{format.money(free_margin, currency)}</bdi>,
+              cell: ({ free_margin, currency }) => <Sum amount={free_margin} currency={currency} />,
             },
             {
               key: 'at',

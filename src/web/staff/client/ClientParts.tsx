@@ -9,6 +9,7 @@ import { MoreButton } from '#web/platform/MoreButton.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session.ts';
+import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -48,7 +49,7 @@ export function PaymentsPart({ id }: { id: string }) {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ amount, currency }) => <bdi>{format.money(amount, currency)}</bdi>,
+          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
         },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <When at={at} /> },
       ]}

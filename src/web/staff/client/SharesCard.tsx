@@ -2,6 +2,7 @@ import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
+import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartCard, partQuery } from './PartCard.tsx';
@@ -43,13 +44,13 @@ export function SharesCard({ id }: { id: string }) {
           key: 'cost',
           header: t('ipo.cost_with_fees'),
           numeric: true,
-          cell: ({ cost, currency }) => <bdi>{format.money(cost, currency)}</bdi>,
+          cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
         },
         {
           key: 'value',
           header: t('ipo.value'),
           numeric: true,
-          cell: ({ value, currency }) => <bdi>{format.money(value, currency)}</bdi>,
+          cell: ({ value, currency }) => <Sum amount={value} currency={currency} />,
         },
       ]}
     />

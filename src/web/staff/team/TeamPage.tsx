@@ -21,6 +21,7 @@ export function TeamPage() {
     {
       key: 'name',
       header: t('staff.person'),
+      bare: true,
       cell: ({ id, first_name, second_name, email }) => (
         <>
           <Go to={`/admin/clients/${id}`} className={styles.name}>

@@ -52,6 +52,7 @@ export function ProfileFacts({ shown: { profile } }: { shown: VerificationCase }
   if (!profile) return <p className={styles.soft}>{t('verification.not_answered')}</p>;
   return (
     <DescriptionList
+      asked
       items={(Object.keys(profileQuestions) as ProfileQuestion[]).map((question) => ({
         term: t(`verification.question_${question}`),
         details: say(question, profile.answers[question]),

@@ -17,6 +17,7 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
     {
       key: 'client',
       header: t('verification.client'),
+      bare: true,
       cell: ({ client_id, name, country, level }) => (
         <>
           <Go to={`/admin/verification/${client_id}`}>
