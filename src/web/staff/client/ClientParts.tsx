@@ -23,7 +23,6 @@ import styles from './Client.module.css';
 
 export function PaymentsPart({ id }: { id: string }) {
   const t = useText();
-  const format = useFormat();
   const opens = maySeeMoney(useSignedIn());
   return (
     <PartCard
