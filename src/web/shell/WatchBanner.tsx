@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { isolated } from '#web/platform/isolated.ts';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { watchEndsAt } from '#web/platform/own-session.ts';
 import { goOnAs } from '#web/platform/session.ts';
@@ -59,6 +60,3 @@ export function WatchBanner({ user, watch }: WatchBannerProps) {
 }
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-/** Somebody's own words, which may run the other way than the sentence around them. */
-const isolated = (words: string) => `\u2068${words}\u2069`;

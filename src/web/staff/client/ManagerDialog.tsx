@@ -3,6 +3,7 @@ import type { StaffClient } from '#contract/staff-clients.ts';
 import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
+import { isolated } from '#web/platform/isolated.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -48,7 +49,7 @@ export function ManagerDialog({ client, onClose }: ManagerDialogProps) {
           { value: nobody, label: t('staff.manager_nobody') },
           ...managers.map(({ id, name: who, clients }) => ({
             value: id,
-            label: t('staff.manager_with', { name: who, count: clients }),
+            label: t('staff.manager_with', { name: isolated(who), count: clients }),
           })),
         ]}
         required
