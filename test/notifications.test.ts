@@ -16,6 +16,8 @@ const nobodyIsTold: Record<string, string> = {
   'notifications.push_due': 'is how a message to a device leaves',
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',
+  'payments.deposit_cancelled': 'he has just done it himself',
+  'payments.withdrawal_cancelled': 'he has just done it himself',
   'trading.account_opened': 'he has just done it himself',
 };
 

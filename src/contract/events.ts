@@ -34,19 +34,19 @@ export interface Events {
   'clients.closing_asked': { clientId: string; closesAt: string; at: string };
   /** The days are over and something stands in the way; said once for each wish. */
   'clients.closing_blocked': { clientId: string; at: string };
-  /** He, or staff for him, thought better of it. */
-  'clients.account_kept': { clientId: string; at: string };
+  /** He, or staff for him, thought better of it; or it ended because his profile was frozen, of which he is told. */
+  'clients.account_kept': { clientId: string; at: string; isFrozen: boolean };
   'clients.account_closed': { clientId: string; at: string };
   /** Staff opened it again; its owner has yet to set a password. */
   'clients.account_reopened': { clientId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
-  /** Who looks after him from now on, by name; null when nobody does any more. */
-  'clients.manager_changed': { clientId: string; manager: string | null };
+  /** Who looks after him from now on; null when nobody does any more. */
+  'clients.manager_changed': { clientId: string; manager: { id: string; name: string } | null };
   /** Told to whoever looks after a client from now on, or does no more; `name` is the client's. */
   'staff.client_given': { staffId: string; aboutId: string; name: string; given: boolean };
   /** Staff have set something for him instead of the house's rule, or have ended it. */
-  'clients.limits_changed': { clientId: string; what: OverrideKind };
+  'clients.limits_changed': { clientId: string; what: OverrideKind; own: { until: string | null } | null };
   /** Somebody of the staff sees the client's rooms as he does. */
   'staff.watch_begun': { clientId: string; at: string };
   /** `reason` is of the catalogue, as it is kept. */
@@ -75,6 +75,9 @@ export interface Events {
   'trading.stopped_out': { clientId: string; accountNumber: string; symbol: string; position: string };
   /** `on` is the day (UTC) from which on it counts. */
   'portfolio.tier_changed': { clientId: string; from: TierName; to: TierName; on: string };
+  /** Taken back by its client. */
+  'payments.deposit_cancelled': PaymentFacts;
+  'payments.withdrawal_cancelled': PaymentFacts;
   'payments.deposit_credited': PaymentFacts;
   'payments.deposit_rejected': PaymentFacts & { reason: string };
   /** All of it went back, or the bank took it back; what the wallet did not cover is owed. */
@@ -96,8 +99,8 @@ export interface Events {
   'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
   /** What a client has proven, or staff have set; both as they count. */
   'verification.level_changed': { clientId: string; from: number; to: number };
-  /** Of one that lifts no level; of one that does, its client hears by that. */
-  'verification.document_accepted': { clientId: string; documentId: string };
+  /** Of one that changes his level its client hears by that. */
+  'verification.document_accepted': { clientId: string; documentId: string; changesLevel: boolean };
   'verification.document_refused': { clientId: string; documentId: string };
   /** It counts until the day before; 30, 7 or 1 days before that. */
   'verification.document_expiring': { clientId: string; documentId: string; expiresOn: string };

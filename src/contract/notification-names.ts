@@ -172,6 +172,8 @@ export const kindsOf = {
   'trading.margin_called': ['margin_called'],
   'trading.stopped_out': ['stopped_out'],
   'portfolio.tier_changed': ['tier_risen', 'tier_fallen'],
+  'payments.deposit_cancelled': [],
+  'payments.withdrawal_cancelled': [],
   'payments.deposit_credited': ['deposit_credited'],
   'payments.deposit_rejected': ['deposit_rejected'],
   'payments.deposit_refunded': ['deposit_refunded'],

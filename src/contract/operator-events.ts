@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { decimal, instant, uuid } from './fields.ts';
 import { applicationStates, offeringStates } from './ipo-names.ts';
 import { testEvent, type PublicEvent } from './operator-event-names.ts';
+import { overrideKinds } from './override-names.ts';
+import { adjustmentCategories } from './payment-names.ts';
 import { tierNames } from './tier-names.ts';
+import { documentKinds } from './verification-names.ts';
 
 const ofClient = { client_id: uuid };
 const payment = z.object({ ...ofClient, payment_id: uuid, number: z.string(), amount: decimal, currency: z.string() });
+const account = z.object({ ...ofClient, account_number: z.string() });
+const document = z.object({ ...ofClient, document_id: uuid, kind: z.enum(documentKinds) });
 /** Turned down or taken back; the reason by its code. */
 const refused = payment.extend({ reason: z.string() });
 
@@ -23,7 +28,30 @@ export const eventData = {
     /** The day (UTC) from which on it counts. */
     on: z.iso.date(),
   }),
-  'account.opened': z.object({ ...ofClient, account_number: z.string() }),
+  /** Who of the staff looks after him from now on; nobody when it is null. */
+  'client.manager_changed': z.object({ ...ofClient, manager_id: uuid.nullable() }),
+  /** Whether staff have set something for him alone, and until which day (UTC), or the rule of the house holds again. */
+  'client.limits_changed': z.object({
+    ...ofClient,
+    kind: z.enum(overrideKinds),
+    own: z.boolean(),
+    until: z.iso.date().nullable(),
+  }),
+  'client.blocked': z.object({ ...ofClient, reason: z.string() }),
+  'client.unblocked': z.object(ofClient),
+  'client.closing_asked': z.object({ ...ofClient, closes_at: instant }),
+  'client.closing_dropped': z.object(ofClient),
+  'client.closed': z.object(ofClient),
+  'client.reopened': z.object(ofClient),
+  'document.accepted': document,
+  'document.refused': document.extend({ reasons: z.array(z.string()) }),
+  'document.asked': z.object({ ...ofClient, kind: z.enum(documentKinds) }),
+  /** The first day (UTC) on which it counts no more. */
+  'document.expiring': document.extend({ expires_on: z.iso.date() }),
+  'account.opened': account,
+  'account.margin_called': account.extend({ margin_level: decimal }),
+  'account.stopped_out': account.extend({ symbol: z.string() }),
+  'deposit.cancelled': payment,
   'deposit.credited': payment,
   'deposit.rejected': refused,
   'deposit.refunded': refused,
@@ -31,7 +59,10 @@ export const eventData = {
   'withdrawal.submitted': payment,
   'withdrawal.approved': payment,
   'withdrawal.sent': payment,
+  'withdrawal.completed': payment,
   'withdrawal.rejected': refused,
+  'withdrawal.cancelled': payment,
+  'adjustment.posted': payment.extend({ category: z.enum(adjustmentCategories), direction: z.enum(['in', 'out']) }),
   'ipo.offering_changed': z.object({ offering_id: uuid, state: z.enum(offeringStates) }),
   'ipo.application_changed': z.object({ ...ofClient, application_id: uuid, state: z.enum(applicationStates) }),
 } as const satisfies Record<PublicEvent, z.ZodObject>;

@@ -7,7 +7,7 @@ export function managerListeners(app: App): void {
     to,
     kind: manager === null ? 'manager_gone' : 'manager_given',
     path: '/settings/profile',
-    params: manager === null ? {} : { manager },
+    params: manager === null ? {} : { manager: manager.name },
   }));
   tellOf(app, 'clients.limits_changed', ({ clientId: to, what }) => ({
     to,

@@ -56,12 +56,9 @@ export function securityListeners(app: App): void {
     params: { at: at(time), closes_at: at(closesAt) },
   }));
   tellOf(app, 'clients.closing_blocked', ({ clientId: to }) => ({ to, kind: 'closing_blocked', path: settings }));
-  tellOf(app, 'clients.account_kept', ({ clientId: to, at: time }) => ({
-    to,
-    kind: 'account_kept',
-    path: settings,
-    params: { at: at(time) },
-  }));
+  tellOf(app, 'clients.account_kept', ({ clientId: to, at: time, isFrozen }) =>
+    isFrozen ? undefined : { to, kind: 'account_kept', path: settings, params: { at: at(time) } },
+  );
   tellOf(app, 'clients.account_closed', ({ clientId: to, at: time }) => ({
     to,
     kind: 'account_closed',

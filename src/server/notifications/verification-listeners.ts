@@ -23,7 +23,8 @@ export function verificationListeners(app: App): void {
     params: { level: to, before: from },
   }));
 
-  tellOf(app, 'verification.document_accepted', async ({ clientId, documentId }) => {
+  tellOf(app, 'verification.document_accepted', async ({ clientId, documentId, changesLevel }) => {
+    if (changesLevel) return undefined;
     const { kind, comment } = await db.one<{ kind: DocumentKind; comment: string | null }>(sql`
       select kind, comment from verification_document where id = ${documentId}`);
     const params = { what: words(`verification.need_${kind}`), comment: comment ?? '' };

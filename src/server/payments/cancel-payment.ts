@@ -3,7 +3,7 @@ import { releaseHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { changeOwn, type OwnCall } from './change-own.ts';
-import { ledgerAct } from './credit-wallet.ts';
+import { ledgerAct, wholeFactsOf } from './credit-wallet.ts';
 import { moveOn, type Mover } from './move.ts';
 import type { PaymentRow } from './payment-row.ts';
 
@@ -15,6 +15,8 @@ export function cancelPayment(app: App, call: OwnCall): Promise<PaymentInfo> {
   return changeOwn(app, call, 'payments.cancel', async (tx, payment, move) => {
     await moveOn(app, tx, payment, 'cancelled', move);
     await releaseHeld(tx, payment, move);
+    const told = payment.kind === 'deposit' ? 'payments.deposit_cancelled' : 'payments.withdrawal_cancelled';
+    await app.outbox.emit(tx, told, wholeFactsOf(payment));
   });
 }
 

@@ -78,7 +78,11 @@ export function factsOf(payment: PaymentRow) {
   return { paymentId, clientId, number: numberOf(payment), amount: toDecimal(netOf(payment), currency), currency };
 }
 
-/** What a letter says about a payment that was turned down or went back: all of it, the fee included. */
-export function refusedFactsOf(payment: PaymentRow, reason: string) {
-  return { ...factsOf(payment), amount: toDecimal(payment.amount, payment.currency), reason };
-}
+/** What is said of a payment of which nothing came: all of it, the fee included. */
+export const wholeFactsOf = (payment: PaymentRow) => ({
+  ...factsOf(payment),
+  amount: toDecimal(payment.amount, payment.currency),
+});
+
+/** The same of one that was turned down or went back. */
+export const refusedFactsOf = (payment: PaymentRow, reason: string) => ({ ...wholeFactsOf(payment), reason });

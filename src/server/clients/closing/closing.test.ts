@@ -176,6 +176,8 @@ describe('the wish', () => {
     });
     await server.app.outbox.drain();
     expect(await stateOf(session)).toBe('kept');
+    // The letter about the freeze is enough.
+    expect(await subjects(session)).not.toContain('Your account stays open');
   });
 });
 

@@ -16,8 +16,11 @@ async function keep(tx: Tx, app: App, clientId: string): Promise<void> {
   const wish = await lockWish(tx, clientId);
   if (!wish) throw refuse('clients.not_closing');
   await endWish(tx, app, wish.id, 'kept');
-  await app.outbox.emit(tx, 'clients.account_kept', { clientId, at: app.clock.now().toISOString() });
+  await tellKept(tx, app, clientId, false);
 }
+
+const tellKept = (tx: Tx, app: App, clientId: string, isFrozen: boolean) =>
+  app.outbox.emit(tx, 'clients.account_kept', { clientId, at: app.clock.now().toISOString(), isFrozen });
 
 /** The client thinks better of it. @throws Refusal `clients.not_closing` */
 export async function keepOwnAccount(app: App, me: Client): Promise<{ status: 'ok' }> {
@@ -73,6 +76,7 @@ export async function keepFrozen(app: App, clientId: string): Promise<void> {
     const wish = await lockWish(tx, clientId);
     if (!wish) return;
     await endWish(tx, app, wish.id, 'kept');
+    await tellKept(tx, app, clientId, true);
     await writeAudit(tx, app.clock, { actorId: clientId, clientId, act: 'clients.keep_account' });
   });
 }

@@ -126,7 +126,7 @@ async function set(
       set most_accounts = excluded.most_accounts, per_operation = excluded.per_operation, per_day = excluded.per_day,
           per_month = excluded.per_month, until = excluded.until, reason = excluded.reason, set_by = excluded.set_by,
           set_at = excluded.set_at`);
-    return { act: kind === 'trading_accounts' ? 'staff.set_account_limit' : 'staff.set_limits' };
+    return { act: kind === 'trading_accounts' ? 'staff.set_account_limit' : 'staff.set_limits', own: { until } };
   });
   return { status: 'ok' };
 }
@@ -145,7 +145,7 @@ export async function endOverride(
     const ended = await tx.run(sql`
       delete from client_override o where o.client_id = ${clientId} and o.kind = ${kind} and ${countsAt(app.clock.now())}`);
     if (ended === 0) throw refuse('staff.override_none');
-    return { act: 'staff.end_override' };
+    return { act: 'staff.end_override', own: null };
   });
   return { status: 'ok' };
 }
@@ -161,7 +161,7 @@ async function change(
   app: App,
   me: Client,
   of: { clientId: string; kind: OverrideKind; reason: string; proof: Proof },
-  act: (tx: Tx) => Promise<{ act: string }>,
+  act: (tx: Tx) => Promise<{ act: string; own: { until: string | null } | null }>,
 ): Promise<void> {
   const { clientId, kind, reason, proof } = of;
   const take = await prove(app, me, proof);
@@ -173,7 +173,7 @@ async function change(
     const done = await act(tx);
     const details = { kind, from, to: await inWords(tx, clientId, kind, at), reason };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: done.act, details });
-    await app.outbox.emit(tx, 'clients.limits_changed', { clientId, what: kind });
+    await app.outbox.emit(tx, 'clients.limits_changed', { clientId, what: kind, own: done.own });
   });
 }
 

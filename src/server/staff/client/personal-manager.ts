@@ -47,7 +47,8 @@ export async function setPersonalManager(
     const before = await replace(tx, app.clock.now(), clientId, managerId);
     const details = { from: before?.name ?? '–', to: manager?.name ?? '–', reason };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.set_manager', details });
-    await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: manager?.name ?? null });
+    const told = manager ? { id: manager.id, name: manager.name } : null;
+    await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: told });
     const tell = (staffId: string, given: boolean) =>
       app.outbox.emit(tx, 'staff.client_given', { staffId, aboutId: clientId, name: whom.name, given });
     if (before?.id) await tell(before.id, false);

@@ -26,9 +26,9 @@ interface Decision {
 export function decideDocument(app: App, officer: Officer, body: Decision): Promise<VerificationCase> {
   const { me } = officer;
   const { client_id: clientId, document_id: documentId } = body;
-  const tellAccepted = async (tx: Tx) => {
+  const tellAccepted = async (tx: Tx, changesLevel: boolean) => {
     if (body.decision === 'approve')
-      await app.outbox.emit(tx, 'verification.document_accepted', { clientId, documentId });
+      await app.outbox.emit(tx, 'verification.document_accepted', { clientId, documentId, changesLevel });
   };
   const decide = async (tx: Tx) => {
     const at = app.clock.now();

@@ -23,7 +23,7 @@ type Details = Record<string, string>;
 /**
  * Does an act on a case: once per key, under the client’s lock, never on the actor’s own case, and written down. Level
  * and queue follow. Answers with the case as it is now.
- * @param unlifted what is to be told when the level has stayed as it was
+ * @param told what is to be told, by whether the level is another one now
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `verification.own_case`, and what `run` throws
  */
 export async function officerAct(
@@ -32,7 +32,7 @@ export async function officerAct(
   act: string,
   body: { client_id: string },
   run: (tx: Tx) => Promise<Details>,
-  unlifted?: (tx: Tx) => Promise<void>,
+  told?: (tx: Tx, changesLevel: boolean) => Promise<void>,
 ): Promise<VerificationCase> {
   const clientId = body.client_id;
   await app.db.tx(async (tx) => {
@@ -42,8 +42,8 @@ export async function officerAct(
       if (clientId === me.id) throw refuse('verification.own_case');
       const details = await run(tx);
       await writeAudit(tx, app.clock, { actorId: me.id, clientId, act, details });
-      const isOther = await settle(app, tx, clientId);
-      if (!isOther) await unlifted?.(tx);
+      const changesLevel = await settle(app, tx, clientId);
+      await told?.(tx, changesLevel);
       return clientId;
     });
   });

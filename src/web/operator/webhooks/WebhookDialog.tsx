@@ -70,7 +70,7 @@ export function WebhookDialog({ subject, onClose, onDone }: WebhookDialogProps) 
         maxLength={500}
         required
       />
-      <fieldset className={styles.ticks}>
+      <fieldset className={`${styles.ticks} ${styles.names}`}>
         <legend>{t('operator.events')}</legend>
         {publicEvents.map((event) => (
           <CheckboxField

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventName, Events } from '#contract/events.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { closingOn } from '#test/closing.ts';
+import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
+import { isSigned } from '#test/receiver.ts';
+import type { Session } from '#test/server.ts';
+import { declared, decide, reach, send as sendDocument } from '#test/verification.ts';
+import { startWebhooks } from '#test/webhooks.ts';
+
+/** What programs are told of what clients and staff do. */
+const { server, receiver, admin, post, proof, made, send, close } = await startWebhooks();
+afterAll(close);
+const ask = asker(server);
+
+let officer: Session;
+beforeAll(async () => {
+  await openBank(server);
+  officer = await server.register({ roles: ['client', 'compliance'] });
+  await server.signIn({ email: officer.user.email, remember: true, as: officer });
+});
+
+interface Told {
+  type: string;
+  data: Record<string, unknown>;
+}
+
+/** What was told of somebody, from a type on, without the id that all of it has. */
+async function toldOf({ user }: Session, ...ofRooms: string[]): Promise<[string, object][]> {
+  await server.drain();
+  const rows = await server.db.rows<Told>(
+    sql`select type, data from operator_event where client_id = ${user.id} order by seq`,
+  );
+  return rows
+    .filter(({ type }) => ofRooms.some((room) => type.startsWith(room)) && type !== 'client.registered')
+    .map(({ type, data: { client_id: whose, ...rest } }) => {
+      expect(whose).toBe(user.id);
+      return [type, rest];
+    });
+}
+
+describe('of a client', () => {
+  it('who looks after him, what holds for him alone, and whether he may come in', async () => {
+    const { secret } = await made({ events: ['client.manager_changed'] });
+    const ida = await server.register();
+    const client_id = ida.user.id;
+    const reason = 'As agreed.';
+    await post('POST /api/staff/clients/manager', { client_id, manager_id: officer.user.id, reason });
+    await post('POST /api/staff/clients/manager', { client_id, manager_id: null, reason });
+    const accounts = { client_id, most: 5, until: '2026-03-31', reason, ...proof() };
+    await post('POST /api/staff/clients/overrides/accounts', accounts);
+    await post('POST /api/staff/clients/overrides/end', { client_id, kind: 'trading_accounts', reason, ...proof() });
+    await post('POST /api/staff/clients/block', { client_id, reason: 'under_inquiry', note: 'Third party pays.' });
+    await post('POST /api/staff/clients/unblock', { client_id, reason });
+    expect(await toldOf(ida, 'client')).toEqual([
+      ['client.manager_changed', { manager_id: officer.user.id }],
+      ['client.manager_changed', { manager_id: null }],
+      ['client.limits_changed', { kind: 'trading_accounts', own: true, until: '2026-03-31' }],
+      ['client.limits_changed', { kind: 'trading_accounts', own: false, until: null }],
+      ['client.blocked', { reason: 'under_inquiry' }],
+      ['client.unblocked', {}],
+    ]);
+    await send();
+    expect(receiver.received).toHaveLength(2);
+    expect(receiver.received.every((got) => isSigned(secret, got))).toBe(true);
+  });
+
+  it('that he leaves, thinks better of it, and comes back', async () => {
+    const closing = closingOn(() => server);
+    const { session } = await newPayer(server);
+    const closes_at = new Date(server.clock.now().getTime() + 14 * 86_400_000).toISOString();
+    await closing.ask(session);
+    await closing.keep(session);
+    await closing.ask(session);
+    await server.db.tx(async (tx) => {
+      const at = server.clock.now();
+      await tx.run(sql`update client set frozen_at = ${at} where id = ${session.user.id}`);
+      await server.app.outbox.emit(tx, 'auth.frozen', { clientId: session.user.id, at: at.toISOString() });
+    });
+    await server.drain();
+    await server.db.run(sql`update client set frozen_at = null where id = ${session.user.id}`);
+    await closing.ask(session);
+    closing.letDaysPass();
+    await closing.run();
+    await server.keepSessions();
+    const body = { client_id: session.user.id, reason: 'He came back.' };
+    const opened = await server.call('POST /api/staff/clients/closing/reopen', { as: admin, body });
+    expect(opened.status).toBe(200);
+    expect(await toldOf(session, 'client')).toEqual([
+      ['client.closing_asked', { closes_at }],
+      ['client.closing_dropped', {}],
+      ['client.closing_asked', { closes_at }],
+      ['client.closing_dropped', {}],
+      ['client.closing_asked', { closes_at }],
+      ['client.closed', {}],
+      ['client.reopened', {}],
+    ]);
+  });
+});
+
+it('of documents: each that is accepted, also where it lifts a level, refused, asked for', async () => {
+  const ida = await declared(server);
+  await reach(server, officer, ida);
+  const first = await sendDocument(server, ida, 'identity');
+  await decide(server, officer, ida, first, { decision: 'reject', reasons: ['unreadable'], comment: 'Too dark.' });
+  const [identity, residence] = [
+    await sendDocument(server, ida, 'identity'),
+    await sendDocument(server, ida, 'residence'),
+  ];
+  await decide(server, officer, ida, identity, { decision: 'approve' });
+  await decide(server, officer, ida, residence, { decision: 'approve' });
+  const wish = { client_id: ida.user.id, kind: 'source_of_funds', comment: 'Your salary.' };
+  await ask('POST /api/staff/verification/take', officer, { client_id: ida.user.id });
+  expect((await ask('POST /api/staff/verification/ask', officer, wish)).status).toBe(200);
+  expect((await toldOf(ida, 'document', 'client.level')).slice(1)).toEqual([
+    ['document.refused', { document_id: first, kind: 'identity', reasons: ['unreadable'] }],
+    ['document.accepted', { document_id: identity, kind: 'identity' }],
+    ['client.level_changed', { from: 2, to: 3 }],
+    ['document.accepted', { document_id: residence, kind: 'residence' }],
+    ['document.asked', { kind: 'source_of_funds' }],
+  ]);
+});
+
+describe('of payments', () => {
+  let payer: Payer;
+  const cancel = (payment_id: string) => ask('POST /api/payments/cancel', payer.session, { payment_id });
+  beforeAll(async () => void (payer = await newPayer(server, 3, 100_000n)));
+
+  it('that their client takes them back: all of the amount, and once', async () => {
+    const wish = { wallet_id: payer.wallet.walletId, method: 'bank_transfer', amount: '75' };
+    const { body } = await ask('POST /api/payments/deposit', payer.session, wish);
+    const withdrawal = await submitted(server, payer, await confirmedDestination(server, payer), '200');
+    for (const id of [body.payment.id, withdrawal, withdrawal]) await cancel(id);
+    const of = (payment_id: string, amount: string) => ({
+      payment_id,
+      amount,
+      currency: 'USD',
+      number: expect.stringMatching(/^P-\d+$/) as string,
+    });
+    const told = await toldOf(payer.session, 'deposit', 'withdrawal');
+    expect(told.filter(([type]) => type.endsWith('.cancelled'))).toEqual([
+      ['deposit.cancelled', of(body.payment.id, '75.00')],
+      ['withdrawal.cancelled', of(withdrawal, '200.00')],
+    ]);
+  });
+});
+
+describe('of what comes by itself', () => {
+  const payment = { payment_id: newId(), number: 'P-1', amount: '5.00', currency: 'USD' };
+  const facts = { paymentId: payment.payment_id, number: 'P-1', amount: '5.00', currency: 'USD' };
+  it.each<[EventName, object, string, object]>([
+    ['payments.withdrawal_completed', facts, 'withdrawal.completed', payment],
+    [
+      'payments.adjustment_posted',
+      { ...facts, category: 'goodwill', takes: false },
+      'adjustment.posted',
+      { ...payment, category: 'goodwill', direction: 'in' },
+    ],
+    [
+      'payments.adjustment_posted',
+      { ...facts, category: 'fee', takes: true },
+      'adjustment.posted',
+      { ...payment, category: 'fee', direction: 'out' },
+    ],
+    [
+      'trading.margin_called',
+      { accountNumber: '100001', marginLevel: '99.87' },
+      'account.margin_called',
+      { account_number: '100001', margin_level: '99.87' },
+    ],
+    [
+      'trading.stopped_out',
+      { accountNumber: '100001', symbol: 'XAUUSD', position: '7' },
+      'account.stopped_out',
+      { account_number: '100001', symbol: 'XAUUSD' },
+    ],
+  ])('%s %j', async (name, of, type, data) => {
+    const ida = await server.register();
+    const payload = { clientId: ida.user.id, ...of } as Events[typeof name];
+    await server.db.tx((tx) => server.app.outbox.emit(tx, name, payload));
+    expect(await toldOf(ida, type)).toEqual([[type, data]]);
+  });
+
+  it('a document that expires', async () => {
+    const ida = await declared(server);
+    const documentId = await sendDocument(server, ida, 'identity');
+    const of = { clientId: ida.user.id, documentId, expiresOn: '2030-01-01' };
+    await server.db.tx((tx) => server.app.outbox.emit(tx, 'verification.document_expiring', of));
+    expect(await toldOf(ida, 'document')).toEqual([
+      ['document.expiring', { document_id: documentId, kind: 'identity', expires_on: '2030-01-01' }],
+    ]);
+  });
+});
