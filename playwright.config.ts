@@ -35,7 +35,8 @@ export default defineConfig({
   webServer: {
     command: 'node --enable-source-maps dist/server/main.js',
     url: `${url}/readyz`,
-    timeout: 60_000,
+    // A database is made and a broker seeded, on a machine that may be busy with other things.
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: port,

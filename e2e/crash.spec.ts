@@ -13,7 +13,7 @@ import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 180_000 });
 
 /** As long as the house has not chosen otherwise. */
 const accountsPerClient = 3;

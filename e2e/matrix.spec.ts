@@ -51,20 +51,22 @@ async function speak(page: Page, language: Language): Promise<void> {
   await settled(page);
 }
 
+const others = languages.filter((language) => language !== 'en');
+
 /** From the right to the left, with the longest words, and in other letters. */
 const few: readonly Language[] = ['ar', 'de', 'ru'];
 
-/** What is wrong with a screen: in English in every look, in Arabic in two, in each language or in few on a phone. */
+/** What is wrong with a screen, which was opened in English: in that in every look, in Arabic in two, in each or few on a phone. */
 async function judge(page: Page, screen: Screen): Promise<string[]> {
-  const found = await inEveryLook(page);
-  for (const language of screen.few ? few : languages) {
+  const read = async () => [...(await findOverflow(page)), ...(await findBareKeys(page))];
+  const found = [...(await inEveryLook(page)), ...(await read())];
+  for (const language of screen.few ? few : others) {
     await speak(page, language);
     // What axe sees differs by language in little more than direction.
     const barriers = language === 'ar' ? await inEveryLook(page, oppositeLooks) : [];
-    const judged = [...barriers, ...(await findOverflow(page)), ...(await findBareKeys(page))];
-    found.push(...judged.map((line) => `${language} ${line}`));
+    found.push(...[...barriers, ...(await read())].map((line) => `${language} ${line}`));
   }
-  await speak(page, 'en');
+  await keep(page.context(), stored.locale, 'en');
   return found;
 }
 

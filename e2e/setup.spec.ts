@@ -11,7 +11,7 @@ import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 import { watch, watchPolicy } from './support/watch.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 180_000 });
 
 let data: string;
 let server: ServerProcess;
