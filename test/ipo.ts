@@ -106,3 +106,12 @@ export async function quote(server: TestServer, stockId: string, priceMinor: big
     insert into ipo_price (offering_id, at, price_minor, source) values (${stockId}, ${server.clock.now()}, ${priceMinor}, 'desk')
     on conflict (offering_id, at) do update set price_minor = excluded.price_minor`);
 }
+
+/** What administrators decide under House settings: whether the house offers IPOs. */
+export async function offerIpos({ app, db, clock }: TestServer, offered: boolean): Promise<void> {
+  await db.run(sql`
+    insert into setting_version (id, key, number, was, value, created_at)
+    select ${newId()}, 'features.ipo', 1 + count(*), ${String(!offered)}::jsonb, ${String(offered)}::jsonb, ${clock.now()}
+    from setting_version where key = 'features.ipo'`);
+  await app.house.look();
+}

@@ -33,6 +33,7 @@ export const houseGroups = {
     'verification.least_age',
   ],
   ipo: [
+    'features.ipo',
     'ipo.band_low_percent',
     'ipo.band_high_percent',
     'ipo.confirm_minutes',
@@ -47,8 +48,12 @@ export const houseGroups = {
 export type HouseGroup = keyof typeof houseGroups;
 export type HouseKey = (typeof houseGroups)[HouseGroup][number];
 
-/** `brand.name` belongs to `brand`. */
-export const groupOf = (key: HouseKey): HouseGroup => key.split('.')[0] as HouseGroup;
+const groupsByKey = new Map(
+  Object.entries(houseGroups).flatMap(([group, keys]) => keys.map((key) => [key as HouseKey, group as HouseGroup])),
+);
+
+/** Under which it is shown. */
+export const groupOf = (key: HouseKey): HouseGroup | undefined => groupsByKey.get(key);
 
 export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...HouseKey[]];
 

@@ -61,7 +61,7 @@ const settingsScreens = [
   }),
 ];
 
-const ipoScreens = windowConfig.features.ipo
+const offeredIpoScreens = windowConfig.features.ipo
   ? [
       forward(inIpo, '/', '/ipo/calendar'),
       screen(inIpo, '/calendar', {
@@ -69,18 +69,6 @@ const ipoScreens = windowConfig.features.ipo
         title: 'ipo.calendar_title',
         texts: ['ipo'],
         page: () => import('./ipo/CalendarPage.tsx'),
-      }),
-      screen(inIpo, '/calendar/$id', {
-        name: 'IPO.offering',
-        title: 'ipo.offering',
-        texts: ['ipo'],
-        page: () => import('./ipo/OfferingPage.tsx'),
-      }),
-      screen(inIpo, '/calendar/$id/basis', {
-        name: 'IPO.basis',
-        title: 'ipo.basis_title',
-        texts: ['ipo'],
-        page: () => import('./ipo/BasisPage.tsx'),
       }),
       screen(inIpo, '/suitability', {
         name: 'IPO.suitability',
@@ -94,26 +82,43 @@ const ipoScreens = windowConfig.features.ipo
         texts: ['ipo'],
         page: () => import('./ipo/CalculatorPage.tsx'),
       }),
-      screen(inIpo, '/history', {
-        name: 'IPO.history',
-        title: 'ipo.history_title',
-        texts: ['ipo'],
-        page: () => import('./ipo/HistoryPage.tsx'),
-      }),
-      screen(inIpo, '/my-ipo', {
-        name: 'IPO.my-ipo',
-        title: 'ipo.my_ipo_title',
-        texts: ['ipo'],
-        page: () => import('./ipo/MyIpoPage.tsx'),
-      }),
-      screen(inIpo, '/my-ipo/$id', {
-        name: 'IPO.application',
-        title: 'ipo.application',
-        texts: ['ipo'],
-        page: () => import('./ipo/ApplicationPage.tsx'),
-      }),
     ]
   : [];
+
+/** Whoever has applied looks after it, whatever the house offers others. */
+const ipoScreens = [
+  ...offeredIpoScreens,
+  screen(inIpo, '/calendar/$id', {
+    name: 'IPO.offering',
+    title: 'ipo.offering',
+    texts: ['ipo'],
+    page: () => import('./ipo/OfferingPage.tsx'),
+  }),
+  screen(inIpo, '/calendar/$id/basis', {
+    name: 'IPO.basis',
+    title: 'ipo.basis_title',
+    texts: ['ipo'],
+    page: () => import('./ipo/BasisPage.tsx'),
+  }),
+  screen(inIpo, '/history', {
+    name: 'IPO.history',
+    title: 'ipo.history_title',
+    texts: ['ipo'],
+    page: () => import('./ipo/HistoryPage.tsx'),
+  }),
+  screen(inIpo, '/my-ipo', {
+    name: 'IPO.my-ipo',
+    title: 'ipo.my_ipo_title',
+    texts: ['ipo'],
+    page: () => import('./ipo/MyIpoPage.tsx'),
+  }),
+  screen(inIpo, '/my-ipo/$id', {
+    name: 'IPO.application',
+    title: 'ipo.application',
+    texts: ['ipo'],
+    page: () => import('./ipo/ApplicationPage.tsx'),
+  }),
+];
 
 const guestScreens = [
   screen(below, '/login', {
@@ -311,11 +316,7 @@ const clientScreens = [
   }),
 ];
 
-const staffScreens = [
-  ...supportDeskScreens(below),
-  ...adminScreens(below),
-  ...(windowConfig.features.ipo ? ipoDeskScreens(below) : []),
-];
+const staffScreens = [...supportDeskScreens(below), ...adminScreens(below), ...ipoDeskScreens(below)];
 
 const otherScreens = [
   screen(below, '/unsubscribe/$token', {

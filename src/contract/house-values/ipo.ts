@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { wholeNumber } from '../fields.ts';
 import type { SettingShape } from './setting-shape.ts';
 
 export const ipoValues = {
+  /** Whether IPOs are offered; what is under way is settled all the same. */
+  'features.ipo': { shape: z.boolean('validation.type'), initial: true },
   'ipo.band_low_percent': { shape: wholeNumber(1, 100) },
   'ipo.band_high_percent': { shape: wholeNumber(100, 1000) },
   'ipo.confirm_minutes': { shape: wholeNumber(60, 90) },

@@ -10,7 +10,7 @@ const lengths = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs };
 
 /** What time it is, and what comes next. */
 export async function readClock(app: App): Promise<DemoClockState> {
-  const next = app.config.features.ipo ? await nextDeadline(app) : undefined;
+  const next = await nextDeadline(app);
   return {
     now: app.clock.now().toISOString(),
     ahead_ms: app.demoClock?.aheadMs() ?? 0,
@@ -38,7 +38,6 @@ export async function moveClock(
 
 /** Nothing when nothing comes. */
 async function untilNext(app: App): Promise<number> {
-  if (!app.config.features.ipo) return 0;
   const next = await nextDeadline(app);
   return next ? Math.max(0, next.at.getTime() - app.clock.now().getTime()) : 0;
 }

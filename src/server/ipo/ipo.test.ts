@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Route } from '#contract/api.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { agreed, newApplicant, offerIpos, openOffering } from '#test/ipo.ts';
 import { openDesk } from '#test/ipo-desk.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -56,14 +60,39 @@ it('asks to sign in', async () => {
   }
 });
 
-it('does not exist where the operator offers no IPOs, for staff neither', async () => {
-  const without = await startServer({ env: { FEATURES_IPO: '0' } });
+it('does not exist where the house offers no IPOs, save for who has applied, and is settled all the same', async () => {
+  const without = await startServer();
   try {
-    const as = await without.register({ roles: ['client', 'finance'] });
-    for (const route of ['POST /api/ipo/calendar', 'POST /api/ipo/my-ipo', 'POST /api/staff/ipo'] as const) {
-      const { status, refusal } = await without.call(route, { as });
-      expect([status, refusal.code]).toEqual([404, 'http.not_found']);
-    }
+    const { session: applicant } = await newApplicant(without, 5_000_000n);
+    const body = agreed(await openOffering(without), 10);
+    const headers = () => ({ 'idempotency-key': newId() });
+    const bought = await without.call('POST /api/ipo/buy', { as: applicant, body, headers: headers() });
+    expect(bought.status).toBe(200);
+    const stranger = await without.register();
+    const finance = await without.register({ roles: ['client', 'finance'] });
+    await offerIpos(without, false);
+
+    const nothing = [404, 'http.not_found'];
+    const answer = async (route: Route, as: Session, asked: object = {}) => {
+      const { status, refusal } = await without.call(route, { as, body: asked, headers: headers() });
+      return [status, status === 200 ? undefined : refusal.code];
+    };
+    for (const as of [stranger, finance, applicant])
+      expect(await answer('POST /api/ipo/calendar', as)).toEqual(nothing);
+    for (const as of [stranger, finance]) expect(await answer('POST /api/ipo/my-ipo', as)).toEqual(nothing);
+    expect(await answer('POST /api/ipo/buy', applicant, body)).toEqual(nothing);
+    expect(await answer('POST /api/staff/ipo', finance)).toEqual([200, undefined]);
+
+    const { body: own } = await without.call('POST /api/ipo/my-ipo', { as: applicant, body: {} });
+    expect(own).toHaveLength(1);
+    const id = own[0]?.id ?? '';
+    expect(await answer('POST /api/ipo/cancel', applicant, { application_id: id })).toEqual([200, undefined]);
+    without.clock.advance(2 * hourMs);
+    await without.app.jobs.run('ipo.life');
+    expect(await without.db.rows(sql`select from ipo_offering where state = 'open'`)).toEqual([]);
+
+    await offerIpos(without, true);
+    expect(await answer('POST /api/ipo/calendar', stranger)).toEqual([200, undefined]);
   } finally {
     await without.close();
   }

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ipoEndpoints } from '#contract/ipo.ts';
 import { statementLimits } from '#contract/wallet-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { agreed, bringTo, listedHolding, newApplicant, openOffering, quote, type OpenTerms } from '#test/ipo.ts';
+import {
+  agreed,
+  bringTo,
+  listedHolding,
+  newApplicant,
+  offerIpos,
+  openOffering,
+  quote,
+  type OpenTerms,
+} from '#test/ipo.ts';
 import { asker, type Payer } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -262,6 +271,6 @@ let bare: TestServer | undefined;
 afterAll(() => bare?.close());
 
 async function withoutRoom<T>(run: (without: TestServer, as: Payer['session']) => Promise<T>): Promise<T> {
-  bare ??= await startServer({ env: { FEATURES_IPO: '0' } });
+  if (!bare) await offerIpos((bare = await startServer()), false);
   return run(bare, await bare.register());
 }

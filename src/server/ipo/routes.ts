@@ -1,5 +1,4 @@
 import type { App } from '#server/platform/app.ts';
-import { handle } from '#server/platform/http/handle.ts';
 import { allotmentRoutes } from './allotment/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { lifeJobs } from './life/jobs.ts';
@@ -14,6 +13,7 @@ import { sendHistory } from './history/send-history.ts';
 import { listHoldings } from './holdings.ts';
 import { listApplications } from './list-applications.ts';
 import { listOfferings } from './list-offerings.ts';
+import { forHolders, whileOffered } from './offered.ts';
 import { ipoData } from './own-data.ts';
 import { readApplication } from './read-application.ts';
 import { readOdds } from './read-odds.ts';
@@ -21,36 +21,42 @@ import { readOffering } from './read-offering.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { sell } from './sell.ts';
 
-/** Where the operator offers no IPOs the calls do not exist, whoever asks. */
+/**
+ * Where the house offers no IPOs nothing can be begun, and nobody sees a trace of it but who has applied before. What is under
+ * way is settled all the same: jobs and the desk go on, and clients cancel, confirm, hold and sell.
+ */
 export function ipoRoutes(app: App): void {
-  if (!app.config.features.ipo) return;
   allotmentRoutes(app);
   deskRoutes(app);
   lifeJobs(app);
-  handle(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
-  handle(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
-  handle(app, 'ipo.odds', ({ me, body }) => readOdds(app, me, body));
-  handle(app, 'ipo.my_ipo', ({ me, request }) => listApplications(app, me, request.language));
-  handle(app, 'ipo.application', ({ me, request, body }) =>
+  whileOffered(app, 'ipo.calendar', ({ me }) => listOfferings(app, me));
+  forHolders(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));
+  whileOffered(app, 'ipo.odds', ({ me, body }) => readOdds(app, me, body));
+  forHolders(app, 'ipo.my_ipo', ({ me, request }) => listApplications(app, me, request.language));
+  forHolders(app, 'ipo.application', ({ me, request, body }) =>
     readApplication(app, me, request.language, body.application_id),
   );
-  handle(app, 'ipo.buy', ({ me, request, key, body }) => buy(app, me, { language: request.language, key, body }));
-  handle(app, 'ipo.amend', ({ me, request, key, body }) => amend(app, me, { language: request.language, key, body }));
-  handle(app, 'ipo.cancel', ({ me, request, key, body }) => cancel(app, me, { language: request.language, key, body }));
-  handle(app, 'ipo.reconfirm', ({ me, request, key, body }) =>
+  whileOffered(app, 'ipo.buy', ({ me, request, key, body }) => buy(app, me, { language: request.language, key, body }));
+  whileOffered(app, 'ipo.amend', ({ me, request, key, body }) =>
+    amend(app, me, { language: request.language, key, body }),
+  );
+  forHolders(app, 'ipo.cancel', ({ me, request, key, body }) =>
+    cancel(app, me, { language: request.language, key, body }),
+  );
+  forHolders(app, 'ipo.reconfirm', ({ me, request, key, body }) =>
     reconfirm(app, me, { language: request.language, key, body }),
   );
-  handle(app, 'ipo.holdings', ({ me }) => listHoldings(app, me));
-  handle(app, 'ipo.sell', ({ me, key, body }) => sell(app, me, { key, body }));
-  handle(app, 'ipo.early_exit_quote', ({ me, body }) => quoteEarlyExit(app, me, body));
-  handle(app, 'ipo.early_exit', ({ me, key, body }) => exitEarly(app, me, { key, body }));
-  handle(app, 'ipo.answer_suitability', ({ me, body }) => answerSuitability(app, me, body));
-  handle(app, 'ipo.receipt', (call) => sendReceipt(app, call));
-  handle(app, 'ipo.history', ({ me, body }) => readHistory(app, me, body));
-  handle(app, 'ipo.history_file', (call) => sendHistory(app, call));
-  handle(app, 'ipo.feed', ({ me }) => readFeed(app, me));
-  handle(app, 'ipo.feed_create', ({ me }) => createFeed(app, me));
-  handle(app, 'ipo.feed_revoke', ({ me }) => revokeFeed(app, me));
-  handle(app, 'ipo.feed_read', ({ params, reply }) => sendFeed(app, { token: params.token, reply }));
+  forHolders(app, 'ipo.holdings', ({ me }) => listHoldings(app, me));
+  forHolders(app, 'ipo.sell', ({ me, key, body }) => sell(app, me, { key, body }));
+  forHolders(app, 'ipo.early_exit_quote', ({ me, body }) => quoteEarlyExit(app, me, body));
+  forHolders(app, 'ipo.early_exit', ({ me, key, body }) => exitEarly(app, me, { key, body }));
+  whileOffered(app, 'ipo.answer_suitability', ({ me, body }) => answerSuitability(app, me, body));
+  forHolders(app, 'ipo.receipt', (call) => sendReceipt(app, call));
+  forHolders(app, 'ipo.history', ({ me, body }) => readHistory(app, me, body));
+  forHolders(app, 'ipo.history_file', (call) => sendHistory(app, call));
+  whileOffered(app, 'ipo.feed', ({ me }) => readFeed(app, me));
+  whileOffered(app, 'ipo.feed_create', ({ me }) => createFeed(app, me));
+  whileOffered(app, 'ipo.feed_revoke', ({ me }) => revokeFeed(app, me));
+  whileOffered(app, 'ipo.feed_read', ({ params, reply }) => sendFeed(app, { token: params.token, reply }));
   app.personalData.add('ipo', ipoData);
 }

@@ -105,7 +105,6 @@ const environment = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('least severe log line to write'),
-  FEATURES_IPO: onOff.default(true).describe('0 hides the IPO group and answers 404 on its calls'),
   METRICS_TOKEN: optional(z.string().min(16)).describe(
     'bearer token of /metrics; without it only loopback may read them',
   ),
@@ -294,7 +293,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: set.TRUST_PROXY,
     callsPerMinute: set.CALLS_PER_MINUTE,
     logLevel: set.LOG_LEVEL,
-    features: { ipo: set.FEATURES_IPO },
     market: {
       feed: set.MARKET_FEED,
       seed: set.MARKET_SEED,

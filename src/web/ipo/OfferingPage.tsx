@@ -8,6 +8,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { useOwnTitle } from '#web/platform/own-title.ts';
 import { useSectorName } from '#web/platform/sector-name.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -40,9 +41,11 @@ export function OfferingPage() {
       actions={
         <>
           <StaleMark query={query} />
-          <Go to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
-            {t('ipo.calculate')}
-          </Go>
+          {windowConfig.features.ipo && (
+            <Go to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
+              {t('ipo.calculate')}
+            </Go>
+          )}
         </>
       }
     >
@@ -76,9 +79,7 @@ function OfferingBody({ info }: { info: OfferingInfo }) {
           <OfferingFacts info={info} />
         </Card>
       </div>
-      <div className={styles.apply}>
-        <ApplyCard info={info} />
-      </div>
+      <div className={styles.apply}>{windowConfig.features.ipo && <ApplyCard info={info} />}</div>
       <div className={styles.rest}>
         <Card title={t('ipo.about')}>
           <p className={styles.words} dir="auto">

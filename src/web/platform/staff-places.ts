@@ -3,7 +3,6 @@ import type { User } from '#contract/auth.ts';
 import type { Guard } from './guards.ts';
 import type { Path } from './navigation.tsx';
 import type { TextKey } from './text-key.ts';
-import { windowConfig } from './window-config.ts';
 
 /** A screen on which staff begin a piece of their work. */
 export interface StaffPlace {
@@ -52,7 +51,7 @@ const order: readonly StaffPlace[] = [
   places.verification,
   places.money,
   places.reconciliation,
-  ...(windowConfig.features.ipo ? [places.ipo] : []),
+  places.ipo,
   places.mail,
   places.articles,
   places.reasons,

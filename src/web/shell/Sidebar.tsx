@@ -1,12 +1,12 @@
-import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Rocket, Search, TrendingUp, Wallet } from 'lucide-react';
+import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Search, TrendingUp, Wallet } from 'lucide-react';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go, useScreenName } from '#web/platform/navigation.tsx';
-import { windowConfig } from '#web/platform/window-config.ts';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
+import { IpoLinks } from './IpoLinks.tsx';
 import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
 import styles from './Sidebar.module.css';
@@ -61,7 +61,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
           <BarChart3 {...icon} />
           {t('shell.analytics')}
         </Go>
-        {windowConfig.features.ipo && <IpoGroup isOpen={within('IPO.')} />}
+        <IpoLinks isOpen={within('IPO.')} />
         <TicketsLink />
         <StaffLinks user={user} />
         {onPhone && (
@@ -74,35 +74,5 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
       <PersonalManager user={user} />
       <ApplicationLinks />
     </div>
-  );
-}
-
-function IpoGroup({ isOpen }: { isOpen: boolean }) {
-  const t = useText();
-  return (
-    <Disclosure label={t('shell.ipo')} icon={<Rocket {...icon} />} startOpen={isOpen}>
-      <ul className={styles.group}>
-        <li>
-          <Go to="/ipo/calendar" className={styles.subitem}>
-            {t('shell.ipo_calendar')}
-          </Go>
-        </li>
-        <li>
-          <Go to="/ipo/calculator" className={styles.subitem}>
-            {t('shell.ipo_calculator')}
-          </Go>
-        </li>
-        <li>
-          <Go to="/ipo/my-ipo" className={styles.subitem}>
-            {t('shell.ipo_my')}
-          </Go>
-        </li>
-        <li>
-          <Go to="/ipo/history" className={styles.subitem}>
-            {t('shell.ipo_history')}
-          </Go>
-        </li>
-      </ul>
-    </Disclosure>
   );
 }

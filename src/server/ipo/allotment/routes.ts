@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
-import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { forHolders } from '../offered.ts';
 import { continueAllotments } from './continue-allotments.ts';
 import { readBasis } from './read-basis.ts';
 import { writeBasisFile } from './write-basis-file.ts';
@@ -11,7 +11,9 @@ const leaseS = 5;
 
 /** The published basis of allotments, and the job that carries them out. */
 export function allotmentRoutes(app: App): void {
-  handle(app, 'ipo.basis', ({ me, body }) => readBasis(app, me, body.stock_id));
-  handle(app, 'ipo.basis_file', async ({ body, reply }) => sendFile(reply, await writeBasisFile(app, body.stock_id)));
+  forHolders(app, 'ipo.basis', ({ me, body }) => readBasis(app, me, body.stock_id));
+  forHolders(app, 'ipo.basis_file', async ({ body, reply }) =>
+    sendFile(reply, await writeBasisFile(app, body.stock_id)),
+  );
   app.jobs.every('ipo.allotment', carryOnMs, () => continueAllotments(app), leaseS);
 }

@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { letCrowdApply } from '../demo/crowd.ts';
+import { isOffered } from '../offered.ts';
 import { quoteListed } from '../prices.ts';
 import { carryOn } from './carry-on.ts';
 
@@ -11,5 +12,6 @@ const crowdMs = 1_500;
 export function lifeJobs(app: App): void {
   app.jobs.every('ipo.life', carryOnMs, () => carryOn(app));
   app.jobs.every('ipo.prices', quoteMs, () => quoteListed(app));
-  if (app.config.demo) app.jobs.every('ipo.crowd', crowdMs, () => letCrowdApply(app));
+  if (app.config.demo)
+    app.jobs.every('ipo.crowd', crowdMs, async () => (isOffered(app) ? letCrowdApply(app) : undefined));
 }

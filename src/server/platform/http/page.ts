@@ -89,7 +89,7 @@ function settingsOf({ config, house }: World, language: Language, textsVersion: 
     languages: [...languages],
     demo: config.demo,
     closed: !house.isOpen(),
-    features: config.features,
+    features: { ipo: house.value('features.ipo') },
     supportEmail,
     applications: config.applications,
     tickerWidget: config.tickerWidget ?? null,
