@@ -10,6 +10,15 @@ const account = {
   bic: 'QUAYDEFF',
 };
 
+const mailServer = {
+  host: 'mail.nord.example',
+  port: 587,
+  encryption: 'starttls',
+  user: 'house',
+  sender_name: 'Nord',
+  sender_address: 'no-reply@nord.example',
+};
+
 /** Values that have their shape and make no sense, in the order of the refusals of `house.change_guarded`. */
 export function senselessValues(settings: readonly Setting[]): [GuardedKey, unknown][] {
   const valueOf = <Key extends GuardedKey>(key: Key) =>
@@ -42,5 +51,8 @@ export function senselessValues(settings: readonly Setting[]): [GuardedKey, unkn
     ['verification.levels', { ...levels, person: 4 }],
     ['verification.levels', { ...levels, identity: 4, source_of_funds: 3 }],
     ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
+    ['mail.server', { ...mailServer, password: '01890000-0000-7000-8000-000000000000' }],
+    // It makes sense, but a demo’s mails are nobody’s to send.
+    ['mail.server', null],
   ];
 }

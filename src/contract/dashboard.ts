@@ -32,6 +32,8 @@ const dashboard = z.object({
       accounts: decimal,
     })
     .nullable(),
+  /** That no mail leaves, told to those who can change it. */
+  lacks_mail: z.boolean(),
   work: z.array(z.object({ kind: z.enum(workKinds), count, oldest_at: instant.nullable() })),
   /** Offerings that take applications, with what was asked for of what there is, in percent. */
   offerings: z.array(

@@ -3,6 +3,7 @@ import type { HouseKey } from './house-names.ts';
 import { brandValues } from './house-values/brand.ts';
 import { currencyValues } from './house-values/currencies.ts';
 import { ipoValues } from './house-values/ipo.ts';
+import { mailValues } from './house-values/mail.ts';
 import { paymentValues } from './house-values/payments.ts';
 import { securityValues } from './house-values/security.ts';
 import type { SettingShape } from './house-values/setting-shape.ts';
@@ -24,6 +25,7 @@ export const houseCatalogue = {
   ...verificationValues,
   ...ipoValues,
   ...securityValues,
+  ...mailValues,
 } as const satisfies Record<HouseKey, SettingShape>;
 
 export type HouseValues = { [Key in HouseKey]: z.output<(typeof houseCatalogue)[Key]['shape']> };

@@ -43,17 +43,15 @@ export const houseGroups = {
     'ipo.price_age_seconds',
   ],
   security: ['security.client_second_factor'],
+  mail: ['mail.server'],
 } as const;
 
 export type HouseGroup = keyof typeof houseGroups;
 export type HouseKey = (typeof houseGroups)[HouseGroup][number];
 
-const groupsByKey = new Map(
-  Object.entries(houseGroups).flatMap(([group, keys]) => keys.map((key) => [key as HouseKey, group as HouseGroup])),
-);
-
 /** Under which it is shown. */
-export const groupOf = (key: HouseKey): HouseGroup | undefined => groupsByKey.get(key);
+export const groupOf = (key: HouseKey) =>
+  (Object.keys(houseGroups) as HouseGroup[]).find((group) => (houseGroups[group] as readonly HouseKey[]).includes(key));
 
 export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...HouseKey[]];
 
@@ -69,6 +67,7 @@ export const guardedKeys = [
   ...houseGroups.verification,
   ...houseGroups.ipo,
   ...houseGroups.security,
+  ...houseGroups.mail,
 ] as const;
 export type GuardedKey = (typeof guardedKeys)[number];
 export const openKeys = [

@@ -73,6 +73,8 @@ export const houseProposalEndpoints = {
       'house.level_person',
       'house.level_funds',
       'house.each_currency',
+      'house.mail_password',
+      'house.given',
       ...proofRefusals,
       'http.forbidden',
       'house.proposal_open',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { fileContent, fileOfList, instant, nothing, uuid } from './fields.ts';
+import { done, fileContent, fileOfList, instant, nothing, uuid } from './fields.ts';
 import { settingReason } from './house-proposals.ts';
+import { mailServer } from './house-values/mail.ts';
 import { houseKeys, logoLimits, openKeys, settingSources } from './house-names.ts';
 
 /** Who may see how the house is set. */
@@ -44,6 +45,15 @@ export const newPicture = {
   answer: z.object({ id: uuid, address: z.string(), width: z.number().int(), height: z.number().int() }),
   refusals: ['files.empty', 'files.type', 'files.unreadable', 'files.pixels', 'files.animated'],
   bodyLimit: pictureLength + 1024,
+} as const;
+
+/** How the password of a mail server is taken. */
+export const newMailPassword = {
+  shape: {
+    host: mailServer.shape.host,
+    password: z.string().min(1, 'validation.required').max(500),
+  },
+  answer: z.object({ id: uuid }),
 } as const;
 
 export const houseEndpoints = {
@@ -93,6 +103,23 @@ export const houseEndpoints = {
     answer: z.object({ version: z.number().int() }),
     refusals: ['house.given', 'house.picture', 'house.currency', 'house.base_currency', 'house.changed', 'house.same'],
     rateLimit: { hits: 120, windowS: 3600, by: 'person' },
+  },
+  'house.keep_mail_password': {
+    route: 'POST /api/staff/settings/mail/password',
+    guard: ['admin'],
+    summary: 'Keep a password sealed, for `mail.server` to name. It is of one host, and never told again.',
+    body: z.strictObject(newMailPassword.shape),
+    answer: newMailPassword.answer,
+    rateLimit: { hits: 60, windowS: 3600, by: 'person' },
+  },
+  'house.test_mail': {
+    route: 'POST /api/staff/settings/mail/test',
+    guard: ['admin'],
+    summary: 'Send the asker a mail at once by a mail server that is not kept yet, to see whether it arrives.',
+    body: z.strictObject({ server: mailServer }),
+    answer: done,
+    refusals: ['house.given', 'house.mail_password', 'house.mail_failed'],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'house.add_picture': {
     route: 'POST /api/staff/settings/picture',

@@ -17,8 +17,16 @@ export const setupFields = {
     currencies_wallets: 'currencies.wallets',
     currencies_accounts: 'currencies.accounts',
   },
+  mail: {
+    mail_server: 'mail.server',
+  },
 } as const satisfies Record<string, Record<string, HouseKey>>;
 
 /** All of them. */
-export const allSetupFields = { ...setupFields.house, ...setupFields.brand, ...setupFields.currencies };
+export const allSetupFields = {
+  ...setupFields.house,
+  ...setupFields.brand,
+  ...setupFields.currencies,
+  ...setupFields.mail,
+};
 export type SetupField = keyof typeof allSetupFields;

@@ -3,7 +3,9 @@ import { newPerson, newPersonRefusals, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, email, flag, instant, language, secretToken, uuid } from './fields.ts';
 import { houseCatalogue } from './house-catalogue.ts';
-import { newPicture } from './house.ts';
+import { mailServer } from './house-values/mail.ts';
+import { mailEncryptions } from './mail-names.ts';
+import { newMailPassword, newPicture } from './house.ts';
 
 /** The settings by their fields, as setup-names.ts has them. */
 const settings = {
@@ -16,6 +18,7 @@ const settings = {
   brand_logo_dark: houseCatalogue['brand.logo_dark'].shape,
   currencies_wallets: houseCatalogue['currencies.wallets'].shape,
   currencies_accounts: houseCatalogue['currencies.accounts'].shape,
+  mail_server: houseCatalogue['mail.server'].shape,
 };
 
 /** The same as they are told. */
@@ -29,14 +32,36 @@ const chosen = z.object({
   brand_logo_dark: uuid.nullable(),
   currencies_wallets: z.array(z.string()),
   currencies_accounts: z.array(z.string()),
+  /** That of the environment may be one that nobody could choose. */
+  mail_server: z
+    .object({
+      host: z.string(),
+      port: z.number().int(),
+      encryption: z.enum(mailEncryptions),
+      user: z.string(),
+      password: uuid.nullable(),
+      sender_name: z.string(),
+      sender_address: z.string(),
+    })
+    .nullable(),
 });
+
+/** Without a mail server the house opens only for who says that it is to. */
+const withoutMail = { without_mail: flag };
 
 const administrator = { ...newPerson, terms: flag };
 
 /** Of the link that the start printed. */
 const token = secretToken;
 
-const rules = [...newPersonRefusals, 'house.picture', 'house.currency', 'house.base_currency'] as const;
+const rules = [
+  ...newPersonRefusals,
+  'house.picture',
+  'house.currency',
+  'house.base_currency',
+  'house.mail_password',
+  'setup.without_mail',
+] as const;
 
 const of = z.strictObject({ token });
 
@@ -46,7 +71,7 @@ export const setupEndpoints = {
     route: 'POST /api/setup',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'What there is to choose when a house is set up, with what holds until then, and how mail leaves.',
+    summary: 'What there is to choose when a house is set up, with what holds until then.',
     body: of,
     answer: z.object({
       settings: chosen,
@@ -54,8 +79,6 @@ export const setupEndpoints = {
       given: z.array(z.string()),
       /** Every currency that could be offered. */
       currencies: z.array(z.string()),
-      /** Host and port of the mail server, without its password; null where there is none. */
-      mail: z.object({ server: z.string().nullable(), from: z.string() }),
       /** Under which links in mails begin. */
       address: z.string(),
       expires_at: instant,
@@ -73,14 +96,25 @@ export const setupEndpoints = {
     rateLimit: { hits: 60, windowS: 3600, by: 'address' },
     bodyLimit: newPicture.bodyLimit,
   },
+  'setup.keep_mail_password': {
+    route: 'POST /api/setup/mail/password',
+    guard: 'anyone',
+    beforeOpening: 'only',
+    summary: 'The password of a mail server, as `house.keep_mail_password` takes it.',
+    body: of.extend(newMailPassword.shape),
+    answer: newMailPassword.answer,
+    refusals: ['setup.link'],
+    rateLimit: { hits: 60, windowS: 3600, by: 'address' },
+  },
   'setup.test_mail': {
     route: 'POST /api/setup/mail',
     guard: 'anyone',
     beforeOpening: 'only',
-    summary: 'Send a mail at once, to see whether it arrives.',
-    body: of.extend({ email }),
+    summary:
+      'Send a mail at once, by the mail server that is filled in or that the environment names, to see whether it arrives.',
+    body: of.extend({ email, server: mailServer.nullable() }),
     answer: done,
-    refusals: ['setup.link', 'setup.no_mail', 'setup.mail_failed'],
+    refusals: ['setup.link', 'house.mail_password', 'house.mail_none', 'house.mail_failed'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'setup.check': {
@@ -88,7 +122,7 @@ export const setupEndpoints = {
     guard: 'anyone',
     beforeOpening: 'only',
     summary: 'Whether what is filled in on a step could be taken. Keeps nothing.',
-    body: of.extend(z.object({ ...settings, ...administrator }).partial().shape),
+    body: of.extend(z.object({ ...settings, ...withoutMail, ...administrator }).partial().shape),
     answer: done,
     refusals: ['setup.link', ...rules],
   },
@@ -97,7 +131,7 @@ export const setupEndpoints = {
     guard: 'anyone',
     beforeOpening: 'only',
     summary: 'Keep it all, make the first administrator, open the house, and sign him in. Once, for good.',
-    body: of.extend({ ...settings, ...administrator }),
+    body: of.extend({ ...settings, ...withoutMail, ...administrator }),
     answer: signedIn,
     refusals: ['setup.link', ...rules],
   },

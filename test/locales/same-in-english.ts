@@ -11,16 +11,16 @@ const everywhere = `
 
 /** Words that are written alike in English and in that language. Add one when you have checked it, never a sentence. */
 const alike: Partial<Record<Language, string>> = {
-  cs: 'Bonus broker Chat Compliance Demo E-mail Finance Instrument Interval Investor Limit Lock-up loss Lot Market Minimum Portfolio profit Role Spread Stop Swap Symbol take Ticker Text',
-  de: 'Administration Administrator Adresse Bank Bonus Chart Chat Chats Code Compliance Computer Deals Dividende Format Gold In in Instrument Investor Limit Limits Link Lot Margin Minimum Name Normal Order Orders Passkey Passkeys Person Portal Portfolio Position Problem Spread Standard Status Support Swap Symbol System Ticker Ticket Tickets Trades Trading Version Wallet Wallets Desktop Text',
+  cs: 'Port Bonus broker Chat Compliance Demo E-mail Finance Instrument Interval Investor Limit Lock-up loss Lot Market Minimum Portfolio profit Role Spread Stop Swap Symbol take Ticker Text',
+  de: 'Port Administration Administrator Adresse Bank Bonus Chart Chat Chats Code Compliance Computer Deals Dividende Format Gold In in Instrument Investor Limit Limits Link Lot Margin Minimum Name Normal Order Orders Passkey Passkeys Person Portal Portfolio Position Problem Spread Standard Status Support Swap Symbol System Ticker Ticket Tickets Trades Trading Version Wallet Wallets Desktop Text',
   es: 'Chat loss No Normal profit Sector Stop Swap take Ticker Trading',
   fi: 'Bonus Chat Compliance Limit loss Passi profit Spread Status Stop Swap take',
-  fr: 'notification notifications Actions Administration Applications Article Bonus Client client Clients clients Code Commission Correction Date Dates Destination Destinations Document E-mail Format Instrument loss Lot Message Messages Minimum minute minutes Net Note Notes Notifications Page Position Positions profit Prospectus Question Session Spread Standard Stop Support support Swap take Ticket Trading Type version Version Volume Articles Importance Versions',
-  hu: 'Bank E-mail Limit loss Minimum profit Stop Swap take Ticker',
+  fr: 'Port notification notifications Actions Administration Applications Article Bonus Client client Clients clients Code Commission Correction Date Dates Destination Destinations Document E-mail Format Instrument loss Lot Message Messages Minimum minute minutes Net Note Notes Notifications Page Position Positions profit Prospectus Question Session Spread Standard Stop Support support Swap take Ticket Trading Type version Version Volume Articles Importance Versions',
+  hu: 'Port Bank E-mail Limit loss Minimum profit Stop Swap take Ticker',
   it: 'Bonus Book Chat E-mail Equity In Link loss No Passkey Password Pro profit rata Spread Stop Swap take Ticker Trading Volume Wallet Desktop',
-  no: 'Administrator Bank Bonus Chat Dato Format Info Instrument Limit loss Margin Mine Minimum Person Problem profit Send Spread Standard Status Stop Support Swap Symbol System take Ticker Type',
-  pl: 'Administrator Ask Bank Bid Bonus E-mail Format Instrument Limit Link Lock-up loss Minimum Problem profit Spread Stop Swap Symbol take Ticker',
-  ro: 'Administrator Ask Bid Bonus Calculator Calendar Client Credit Dividend Document E-mail Format Instrument Interval Link loss Lot Net profit Profit Sector Spread Standard Stop Swap take Desktop Text',
+  no: 'Port Administrator Bank Bonus Chat Dato Format Info Instrument Limit loss Margin Mine Minimum Person Problem profit Send Spread Standard Status Stop Support Swap Symbol System take Ticker Type',
+  pl: 'Port Administrator Ask Bank Bid Bonus E-mail Format Instrument Limit Link Lock-up loss Minimum Problem profit Spread Stop Swap Symbol take Ticker',
+  ro: 'Port Administrator Ask Bid Bonus Calculator Calendar Client Credit Dividend Document E-mail Format Instrument Interval Link loss Lot Net profit Profit Sector Spread Standard Stop Swap take Desktop Text',
   ru: 'E-mail Lock-up',
   tr: 'Bonus Limit Lot No Normal Portal Risk Sistem Swap',
 };

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { resealSecrets } from '#server/auth/second-factor/reseal.ts';
+import { resealMailPasswords } from '#server/house/mail/password.ts';
 import { resealPushKey } from '#server/notifications/push/keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
@@ -14,6 +15,7 @@ await runCommand(async () => {
   const database = await openDatabase(config, logOfCommand);
   try {
     const [files, apps] = await database.db.tx(async (tx) => {
+      await resealMailPasswords(tx, former, config.appSecret);
       await resealPushKey(tx, former, config.appSecret);
       return [await rewrapKeys(tx, former, config.appSecret), await resealSecrets(tx, former, config.appSecret)];
     });

@@ -3,18 +3,21 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Role } from '#contract/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { hasMailServer } from '#server/platform/mail/mail-server.ts';
 import type { Client } from '#server/platform/session.ts';
 import { countFunnel, countPeople } from './count-people.ts';
 import { countWork } from './count-work.ts';
 import { spanUntil } from './span.ts';
 import { sumMoney } from './sum-money.ts';
 
+type Figures = Omit<Dashboard, 'lacks_mail'>;
+
 /** So long figures serve everybody; they say when they were counted. */
 const keptMs = 30_000;
 
 /** The figures for one of the staff. They are counted once for all who look within half a minute. */
 export function openDashboard(app: App): (me: Pick<Client, 'roles'>) => Promise<Dashboard> {
-  let kept: { at: number; figures: Promise<Dashboard> } | undefined;
+  let kept: { at: number; figures: Promise<Figures> } | undefined;
   return async (me) => {
     const now = app.clock.now().getTime();
     if (!kept || Math.abs(now - kept.at) > keptMs) {
@@ -23,12 +26,13 @@ export function openDashboard(app: App): (me: Pick<Client, 'roles'>) => Promise<
       fresh.figures.catch(() => kept === fresh && (kept = undefined));
       kept = fresh;
     }
-    return within(await kept.figures, me.roles);
+    const lacksMail = me.roles.includes('admin') && !app.config.demo && !hasMailServer(app);
+    return { ...within(await kept.figures, me.roles), lacks_mail: lacksMail };
   };
 }
 
 /** As much of it as somebody's roles go. */
-function within(figures: Dashboard, roles: readonly Role[]): Dashboard {
+function within(figures: Figures, roles: readonly Role[]): Figures {
   const isOf = (allowed: readonly Role[]) => allowed.some((role) => roles.includes(role));
   return {
     ...figures,
@@ -37,7 +41,7 @@ function within(figures: Dashboard, roles: readonly Role[]): Dashboard {
   };
 }
 
-async function countAll(app: App): Promise<Dashboard> {
+async function countAll(app: App): Promise<Figures> {
   const span = spanUntil(app.clock.now());
   const [people, funnel, money, work, offerings] = await Promise.all([
     countPeople(app, span),

@@ -26,6 +26,7 @@ export async function changeGuarded(
 ): Promise<{ outcome: 'changed' | 'proposed' }> {
   // Before the proof: whoever mistypes a number is not to lose his tries at his code.
   const wish: GuardedWish = { key, value: await sensible(app.db, key, given), version, reason };
+  if (app.house.isGiven(key)) throw refuse('house.given');
   const take = await prove(app, me, proof);
   await app.house.look();
   const outcome = await app.db.tx(async (tx) => {

@@ -4,17 +4,20 @@ import type { HouseKey } from '#contract/house-names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
+import { checkMailPassword } from './mail/password.ts';
 
 /** The product reckons in it: the main wallet of each client, tiers and limits. */
 const baseCurrency = 'USD';
 
 /**
  * Whether the database knows what a value names; its shape is right by then.
- * @throws Refusal on `value`: `house.picture`, `house.currency`, `house.base_currency`, `house.each_currency`
+ * @throws Refusal on `value`: `house.picture`, `house.currency`, `house.base_currency`, `house.each_currency`,
+ * `house.mail_password`
  */
 export async function checkNamed(db: Queries, key: HouseKey, value: unknown): Promise<void> {
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
   if (key === 'currencies.wallets' || key === 'currencies.accounts') await checkCurrencies(db, value as string[]);
+  if (key === 'mail.server') await checkMailPassword(db, value as HouseValues['mail.server']);
   if (key === 'currencies.spreads') await checkSpreads(db, value as HouseValues['currencies.spreads']);
 }
 

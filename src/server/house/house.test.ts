@@ -49,9 +49,36 @@ const picture = async (width = 800, height = 200) =>
 const addPicture = (content: string) =>
   server.call('POST /api/staff/settings/picture', { as: admin, body: { picture: content } });
 
+/** It takes nothing. */
+const post = {
+  host: '127.0.0.1',
+  port: 9,
+  encryption: 'none',
+  user: '',
+  password: null,
+  sender_name: 'Nord',
+  sender_address: 'no-reply@nord.example',
+} as const;
+
 const refusals = refusalsOf(houseEndpoints);
 
+/** A house that keeps no mails as a demo does. */
+let own: TestServer | undefined;
+afterAll(() => own?.close());
+
 describe('refusals', () => {
+  refusals.meets('house.test_mail', async () => {
+    const house = await startServer({ env: { DEMO: '0', STAFF_SECOND_FACTOR: '0', UNSEEN_DEVICE_CODE: '0' } });
+    own = house;
+    const boss = await house.register({ roles: ['client', 'admin'] });
+    const test = (on: TestServer, as: Session, change: object) =>
+      on.call('POST /api/staff/settings/mail/test', { as, body: { server: { ...post, ...change } } });
+    return [
+      () => test(server, admin, { user: 'house', password: newId() }),
+      () => test(house, boss, { user: 'house', password: newId() }),
+      () => test(house, boss, {}),
+    ];
+  });
   refusals.meets('house.save_setting', () => [
     () => save({ key: 'brand.support_email', value: 'not one', version: 9 }),
     () => save({ key: 'brand.logo_light', value: newId(), version: 9 }),

@@ -1,10 +1,13 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { changeGuarded } from './change-guarded.ts';
 import { confirmProposal, declineProposal, withdrawProposal } from './decide-proposal.ts';
 import { expireProposals } from './expire-proposals.ts';
 import { historyFile, settingsFile } from './list-files.ts';
+import { forgetMailPasswords, keepMailPassword } from './mail/password.ts';
+import { sendTestMail } from './mail/test-mail.ts';
 import { addPicture, sendPicture } from './pictures.ts';
 import { readProposals } from './read-proposals.ts';
 import { readHistory, readSettings } from './read-settings.ts';
@@ -23,8 +26,14 @@ export function houseRoutes(app: App): void {
   handle(app, 'house.confirm_proposal', ({ me, body }) => confirmProposal(app, me, body));
   handle(app, 'house.decline_proposal', ({ me, body }) => declineProposal(app, me, body));
   handle(app, 'house.withdraw_proposal', ({ me, body }) => withdrawProposal(app, me, body));
+  handle(app, 'house.keep_mail_password', ({ body }) => keepMailPassword(app, body));
+  handle(app, 'house.test_mail', ({ me, body: { server }, request: { language } }) => {
+    if (app.house.isGiven('mail.server')) throw refuse('house.given');
+    return sendTestMail(app, { to: me.email, server, language });
+  });
   handle(app, 'house.add_picture', ({ body }) => addPicture(app, body.picture));
   handle(app, 'house.picture', ({ params, reply }) => sendPicture(app, params.file, reply));
+  app.jobs.every('house.forget_mail_passwords', 3_600_000, () => forgetMailPasswords(app));
   app.jobs.every('house.expire_proposals', 600_000, () => app.db.tx((tx) => expireProposals(app, tx)));
   setupRoutes(app);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { houseCatalogue, type ReadyValues } from '#contract/house-catalogue.ts';
+import { houseCatalogue } from '#contract/house-catalogue.ts';
 import { languages } from '#contract/languages.ts';
+import { givenIn, senderOf } from './config-given.ts';
 import { json, listOf, onOff, optional, whole } from './config-values.ts';
 import { securityTxt } from './security-txt-settings.ts';
 import { sign } from './token.ts';
@@ -74,8 +75,12 @@ const environment = z.object({
   REMEMBERED_IDLE_DAYS: whole(365, 365).describe('a remembered session ends when unused for so long'),
   STAFF_SESSION_HOURS: whole(12, 24 * 365).describe('a session of staff ends after so long in any case'),
   SECURITY_LOG_DAYS: whole(180, 3650).describe('days for which failed sign-ins and refused calls are kept'),
-  SMTP_URL: optional(z.string().startsWith('smtp')).describe('mail server, as smtps://user:password@host:465'),
-  MAIL_FROM: z.string().default('Atrium <no-reply@localhost>').describe('sender of mails'),
+  SMTP_URL: optional(z.string().startsWith('smtp')).describe(
+    'mail server, as smtps://user:password@host:465; by default an administrator chooses it, and here nobody else can',
+  ),
+  MAIL_FROM: optional(z.string()).describe(
+    'sender of the mails of SMTP_URL, as Name <name@example.com>; by default no-reply at the host of APP_URL',
+  ),
   WEBHOOKS_LOCAL: onOff.default(false).describe('1 lets webhooks reach this very machine; never in production'),
   NOTIFICATION_DAYS: z.coerce
     .number()
@@ -259,6 +264,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (production) refuseInProduction(set);
   const appUrl =
     set.APP_URL ?? `http://${set.HOST === '0.0.0.0' || set.HOST === '::' ? 'localhost' : set.HOST}:${set.PORT}`;
+  const mailFrom = senderOf(set, appUrl);
   return {
     production,
     port: set.PORT,
@@ -267,7 +273,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
     /** Settings of the house on which the environment has the last word. */
-    given: givenIn(set),
+    given: givenIn(set, mailFrom),
     /** Without a slash at the end. */
     appUrl: appUrl.replace(/\/+$/, ''),
     appSecret: set.APP_SECRET,
@@ -286,7 +292,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     securityLogDays: set.SECURITY_LOG_DAYS,
     smtpUrl: set.SMTP_URL,
-    mailFrom: set.MAIL_FROM,
+    mailFrom,
     webhooksLocal: set.WEBHOOKS_LOCAL,
     notificationDays: set.NOTIFICATION_DAYS,
     closingDays: set.CLOSING_DAYS,
@@ -329,16 +335,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       desktop: set.APP_DESKTOP_URL ?? null,
     },
   };
-}
-
-function givenIn(set: z.output<typeof environment>): Partial<ReadyValues> {
-  const given = {
-    'brand.name': set.APP_NAME,
-    'brand.color': set.BRAND_COLOR,
-    'brand.language': set.DEFAULT_LANGUAGE,
-    'brand.support_email': set.SUPPORT_EMAIL,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** A key and a secret of this installation's own follow from its secret, so that nobody has to invent them. */

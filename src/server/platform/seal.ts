@@ -9,7 +9,8 @@ export type SealPurpose =
   | 'atrium file keys 1'
   | 'atrium authenticator secrets 1'
   | 'atrium webhook secrets 1'
-  | 'atrium push keys 1';
+  | 'atrium push keys 1'
+  | 'atrium mail passwords 1';
 
 const keyFor = (secret: string, purpose: SealPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 

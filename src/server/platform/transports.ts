@@ -1,3 +1,5 @@
+import { isThisMachine } from '#contract/mail-names.ts';
+
 /** The settings that say how services are reached. */
 export interface Transports {
   DATABASE_URL?: string | undefined;
@@ -61,8 +63,7 @@ const safe = by('https:', 'wss:');
 const hostOf = ({ hostname, searchParams }: URL) =>
   (searchParams.get('host') ?? decodeURIComponent(hostname)).replaceAll(/^\[|\]$/g, '').toLowerCase();
 
-const isHere = (host: string) =>
-  host === '' || host.startsWith('/') || /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+const isHere = (host: string) => host === '' || host.startsWith('/') || isThisMachine(host);
 
 /** As the driver reads it: with libpq's own meaning `require` would look at no certificate. */
 function isSafeDatabase({ searchParams }: URL): boolean {

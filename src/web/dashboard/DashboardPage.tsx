@@ -3,8 +3,10 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { LineChart } from '#web/platform/LineChart.tsx';
+import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Columns, Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -22,6 +24,13 @@ export function DashboardPage() {
   const { data } = query;
   return (
     <Page title={t('dashboard.title')} intro={data && <When at={data.at} within="dashboard.at" />}>
+      {data?.lacks_mail && (
+        <Alert tone="warning" title={t('dashboard.no_mail')}>
+          <p>
+            {t('dashboard.no_mail_text')} <Go to="/admin/settings/mail">{t('dashboard.no_mail_go')}</Go>
+          </p>
+        </Alert>
+      )}
       <Columns wide>
         <QueryCard query={query} title={t('dashboard.work_title')} flush skeleton={<SkeletonRows count={5} />}>
           {({ work }) => <WorkList work={work} />}

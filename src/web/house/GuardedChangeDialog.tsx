@@ -4,6 +4,8 @@ import type { Setting } from '#contract/house.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import type { MailDraft } from './mail/mail-draft.ts';
+import { MailTest } from './mail/MailTest.tsx';
 import { nameKeyOf } from './names.ts';
 import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
 import { useGuardedChange } from './use-guarded-change.ts';
@@ -46,6 +48,7 @@ export function GuardedChangeDialog({ setting, secondNeeded, currencies, onClose
         currencies={currencies}
         onChange={change}
       />
+      {key === 'mail.server' && value !== null && <MailTest server={value as MailDraft} />}
       <TextField {...form.field('reason')} label={t('house.reason')} maxLength={300} required />
       <p>{t(secondNeeded ? 'house.propose_hint' : 'house.at_once_hint')}</p>
       <ProofFields form={form} onPasskey={ways.byPasskey} />

@@ -3,6 +3,7 @@ import type { setupEndpoints } from '#contract/setup.ts';
 import { allSetupFields, type SetupField } from '#contract/setup-names.ts';
 import { applicationErrors } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
+import { hasMailServer } from '#server/platform/mail/mail-server.ts';
 import { Refusal, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { checkNamed } from '../check-named.ts';
 
@@ -16,7 +17,11 @@ type Part = { [Field in keyof FilledIn]?: FilledIn[Field] | undefined };
  * @throws Refusal on the fields
  */
 export async function checkFilledIn(app: App, filledIn: Part): Promise<void> {
-  const errors = { ...errorsOfPerson(app, filledIn), ...(await errorsOfSettings(app, filledIn)) };
+  const errors = {
+    ...errorsOfPerson(app, filledIn),
+    ...(await errorsOfSettings(app, filledIn)),
+    ...errorsOfMail(app, filledIn),
+  };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
 }
 
@@ -45,4 +50,10 @@ async function errorsOfSettings({ db }: App, filledIn: Part): Promise<Record<str
     });
   }
   return errors;
+}
+
+/** Without mail nobody confirms an address or sets a new password: that is not to happen by oversight. */
+function errorsOfMail(app: App, { mail_server: server, without_mail: isMeant }: Part): Record<string, FieldError[]> {
+  if (server !== null || isMeant || hasMailServer(app)) return {};
+  return { without_mail: [{ code: 'setup.without_mail', params: {} }] };
 }

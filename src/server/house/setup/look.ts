@@ -18,11 +18,7 @@ export async function lookAtSetup(app: App, expiresAt: Date): Promise<Look> {
     settings: Object.fromEntries(settings) as unknown as Look['settings'],
     given: fields.filter(([, key]) => house.isGiven(key)).map(([field]) => field),
     currencies: currencies.map(({ code }) => code),
-    mail: { server: hostOf(config.smtpUrl), from: config.mailFrom },
     address: config.appUrl,
     expires_at: expiresAt.toISOString(),
   };
 }
-
-/** Host and port alone: the address holds a password. */
-const hostOf = (smtpUrl: string | undefined) => (smtpUrl === undefined ? null : (URL.parse(smtpUrl)?.host ?? null));

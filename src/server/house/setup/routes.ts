@@ -1,11 +1,12 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { keepMailPassword } from '../mail/password.ts';
+import { sendTestMail } from '../mail/test-mail.ts';
 import { addPicture } from '../pictures.ts';
 import { checkFilledIn } from './check-filled-in.ts';
 import { finishSetup } from './finish.ts';
 import { checkLink } from './link.ts';
 import { lookAtSetup } from './look.ts';
-import { sendTestMail } from './test-mail.ts';
 
 /** How a fresh house is set up. Each call begins with the link. */
 export function setupRoutes(app: App): void {
@@ -14,9 +15,14 @@ export function setupRoutes(app: App): void {
     await checkLink(app, request, body.token);
     return addPicture(app, body.picture);
   });
+  handle(app, 'setup.keep_mail_password', async ({ body: { token, ...password }, request }) => {
+    await checkLink(app, request, token);
+    return keepMailPassword(app, password);
+  });
   handle(app, 'setup.test_mail', async ({ body, request }) => {
     await checkLink(app, request, body.token);
-    return sendTestMail(app, body.email, request.language);
+    const { email: to, server } = body;
+    return sendTestMail(app, { to, server, language: request.language });
   });
   handle(app, 'setup.check', async ({ body: { token, ...filledIn }, request }) => {
     await checkLink(app, request, token);

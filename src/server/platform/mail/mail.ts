@@ -1,11 +1,10 @@
-import nodemailer from 'nodemailer';
 import type { Language } from '#contract/languages.ts';
+import type { App } from '../app.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import type { Log } from '../log.ts';
+import { hasMailServer, postOf, type Post } from './mail-server.ts';
 
 export interface Mail {
   to: string;
@@ -25,45 +24,42 @@ export interface Mail {
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /**
- * The way mails leave: through SMTP_URL, else into the mailbox of a demo installation. An installation with neither can
- * send none: that is said at start and at every mail, and the mail is not kept, since it holds one-time links.
+ * The way mails leave: by the mail server that holds at that moment, else into the mailbox of a demo installation. An
+ * installation with neither can send none: that is said at start and at every mail, and the mail is not kept, since it
+ * holds one-time links.
  */
-export function openMail(world: { config: Config; db: Db; clock: Clock; log: Log }): SendMail {
+export function openMail(world: Pick<App, 'config' | 'db' | 'clock' | 'log' | 'house'>): SendMail {
   const { config, db, clock, log } = world;
-  if (config.smtpUrl) return overSmtp(config.smtpUrl, config.mailFrom);
-  if (config.demo) return (mail) => intoMailbox(db, clock, mail);
-  log.warn('SMTP_URL is not set: no mail can be sent, so nobody can confirm an e-mail or reset a password');
-  return async ({ template }) => log.warn({ template }, 'mail not sent: SMTP_URL is not set');
-}
-
-/** The outbox waits meanwhile, so a mail server that hangs is given up soon. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-
-function overSmtp(url: string, from: string): SendMail {
-  // Contents come from texts and names only; nothing in them may make the server read a file or an address.
-  const transport = nodemailer.createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ to, language, subject, html, plain, thread, unsubscribe }) => {
-    await transport.sendMail({
-      from,
-      // As an object it is taken as one address, whatever it contains.
-      to: { name: '', address: to },
-      subject: inOneLine(subject),
-      html,
-      text: plain,
-      ...(thread ? { references: `<${thread}@${hostOf(from)}>`, inReplyTo: `<${thread}@${hostOf(from)}>` } : {}),
-      headers: {
-        'content-language': language,
-        'auto-submitted': 'auto-generated',
-        ...(unsubscribe
-          ? { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
-          : {}),
-      },
-    });
+  if (!hasMailServer(world) && !config.demo)
+    log.warn('there is no mail server: no mail can be sent, so nobody can confirm an e-mail or reset a password');
+  return async (mail) => {
+    const post = await postOf(world);
+    if (post) return sendBy(post, mail);
+    if (config.demo) return intoMailbox(db, clock, mail);
+    log.warn({ template: mail.template }, 'mail not sent: there is no mail server');
   };
 }
 
-/** Of an address such as `Atrium <no-reply@example.com>`. */
-const hostOf = (address: string) => /@([^\s>]+)/.exec(address)?.[1] ?? 'localhost';
+/** @throws as the mail server does */
+export async function sendBy({ transport, from, domain }: Post, mail: Mail): Promise<void> {
+  const { to, language, subject, html, plain, thread, unsubscribe } = mail;
+  await transport.sendMail({
+    from,
+    // As an object it is taken as one address, whatever it contains.
+    to: { name: '', address: to },
+    subject: inOneLine(subject),
+    html,
+    text: plain,
+    ...(thread ? { references: `<${thread}@${domain}>`, inReplyTo: `<${thread}@${domain}>` } : {}),
+    headers: {
+      'content-language': language,
+      'auto-submitted': 'auto-generated',
+      ...(unsubscribe
+        ? { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+        : {}),
+    },
+  });
+}
 
 /** A line break in a header would begin another header. */
 function inOneLine(text: string): string {

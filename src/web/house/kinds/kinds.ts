@@ -3,6 +3,7 @@ import { brandKinds } from './brand.tsx';
 import { currencyKinds } from './currencies.tsx';
 import { ipoKinds } from './ipo.tsx';
 import type { Kinds } from './kind.ts';
+import { mailKinds } from './mail.tsx';
 import { paymentKinds } from './payments.tsx';
 import { securityKinds } from './security.tsx';
 import { tierKinds } from './tiers.tsx';
@@ -19,4 +20,5 @@ export const kinds: Kinds<HouseKey> = {
   ...verificationKinds,
   ...ipoKinds,
   ...securityKinds,
+  ...mailKinds,
 };

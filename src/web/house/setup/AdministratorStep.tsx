@@ -19,9 +19,9 @@ interface AdministratorStepProps extends StepProps {
 }
 
 /** Who is to run the house. With him all of it is kept, and the house opens. */
-export function AdministratorStep({ token, draft, change, onBack, onOpened }: AdministratorStepProps) {
+export function AdministratorStep({ token, look, draft, change, onBack, onOpened }: AdministratorStepProps) {
   const t = useText();
-  const { settings } = draft;
+  const { settings, without_mail } = draft;
   const form = useCallForm({ ...draft.person, password: '', password_confirmation: '', terms: false });
   const { first_name, second_name, email } = form.values;
   const personal = (name: keyof Draft['person']) => {
@@ -33,7 +33,11 @@ export function AdministratorStep({ token, draft, change, onBack, onOpened }: Ad
     return { ...field, onChange };
   };
   const finish = form.submit(async (values) => {
-    const answer = await call('POST /api/setup/finish', { body: { token, ...settings, ...values } });
+    // That of the environment is not ours to keep.
+    const mail_server = look.given.includes('mail_server') ? null : settings.mail_server;
+    const answer = await call('POST /api/setup/finish', {
+      body: { token, ...settings, mail_server, without_mail, ...values },
+    });
     keepToken(answer.token, false);
     forgetSetup();
     onOpened(answer.user);

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { MailServer } from '#contract/house-values/mail.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
@@ -6,28 +8,26 @@ import { Button } from '#web/ui/Button.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { blankMailServer, withKeptPassword, type MailDraft } from '../mail/mail-draft.ts';
+import { MailServerFacts } from '../mail/MailServerFacts.tsx';
+import { MailServerFields } from '../mail/MailServerFields.tsx';
 import styles from './Setup.module.css';
 import { StepActs } from './StepActs.tsx';
+import { useStepCheck } from './use-step-check.ts';
 import type { StepProps } from './Wizard.tsx';
 
-/** How mail leaves, and whether it arrives. It is the environment that says it, for it holds a password. */
-export function MailStep({ token, look: { mail, address }, onBack, onNext }: StepProps) {
+/** How mail leaves, and whether it arrives. */
+export function MailStep(props: StepProps) {
   const t = useText();
-  const facts = [
-    { term: t('setup.mail_from'), details: mail.from },
-    { term: t('setup.mail_links'), details: address },
-  ].map(({ term, details }) => ({ term, details: <bdi dir="ltr">{details}</bdi> }));
-  const server = { term: t('setup.mail_server'), details: <bdi dir="ltr">{mail.server}</bdi> };
+  const { token, look, onBack, onNext } = props;
+  const links = { term: t('setup.mail_links'), details: <bdi dir="ltr">{look.address}</bdi> };
+  if (!look.given.includes('mail_server')) return <ChosenServer {...props} />;
   return (
     <div className={styles.form}>
-      <DescriptionList items={mail.server ? [server, ...facts] : facts} />
-      {mail.server ? (
-        <TestMail token={token} />
-      ) : (
-        <Alert tone="warning" title={t('setup.mail_none')}>
-          <p>{t('setup.mail_none_text')}</p>
-        </Alert>
-      )}
+      <MailServerFacts value={look.settings.mail_server} />
+      <DescriptionList items={[links]} />
+      <p className={styles.soft}>{t('house.from_environment')}</p>
+      <TestMail token={token} ready={() => Promise.resolve(null)} />
       <StepActs onBack={onBack}>
         <Button variant="primary" onClick={onNext}>
           {t('common.m154_out_nextstep_button')}
@@ -37,11 +37,66 @@ export function MailStep({ token, look: { mail, address }, onBack, onNext }: Ste
   );
 }
 
-function TestMail({ token }: { token: string }) {
+/** Without a server one goes on only by saying so. */
+function ChosenServer({ token, draft, change, onBack, onNext }: StepProps) {
+  const t = useText();
+  const [server, setServer] = useServer(draft);
+  const ready = async () => {
+    const kept = await withKeptPassword(server, (password) =>
+      call('POST /api/setup/mail/password', { body: { token, ...password } }),
+    );
+    setServer(kept);
+    change({ settings: { ...draft.settings, mail_server: kept }, without_mail: kept === null });
+    return kept;
+  };
+  const check = useStepCheck(token, onNext);
+  const goOn = async () => {
+    const kept = await ready();
+    return { mail_server: kept, without_mail: kept === null };
+  };
+  return (
+    <div className={styles.form}>
+      <FormErrors messages={[...check.problems.messages, ...Object.values(check.problems.fields)]} />
+      <MailServerFields
+        value={server}
+        hint={t('house.mail_server_hint')}
+        error={undefined}
+        onChange={(value) => setServer(value as MailDraft | null)}
+      />
+      {server === null ? (
+        <Alert tone="warning" title={t('setup.mail_none')}>
+          <p>{t('setup.mail_none_text')}</p>
+        </Alert>
+      ) : (
+        <TestMail token={token} ready={ready} />
+      )}
+      <StepActs onBack={onBack}>
+        <Button variant="primary" busy={check.busy} onClick={() => void check.submit(goOn)}>
+          {t('common.m154_out_nextstep_button')}
+        </Button>
+      </StepActs>
+    </div>
+  );
+}
+
+/** As it was left, else with the house as its sender. */
+const useServer = ({ settings, without_mail }: StepProps['draft']) =>
+  useState<MailDraft | null>(() => {
+    if (settings.mail_server || without_mail) return settings.mail_server;
+    return { ...blankMailServer, sender_name: settings.brand_name };
+  });
+
+interface TestMailProps {
+  token: string;
+  /** The server to be tried; null for that of the environment. */
+  ready: () => Promise<MailServer | null>;
+}
+
+function TestMail({ token, ready }: TestMailProps) {
   const t = useText();
   const form = useCallForm({ email: '' });
   const { email } = form.values;
-  const send = form.submit(() => call('POST /api/setup/mail', { body: { token, email } }));
+  const send = form.submit(async () => call('POST /api/setup/mail', { body: { token, email, server: await ready() } }));
   return (
     <form className={styles.test} noValidate onSubmit={send}>
       <FormErrors messages={form.messages} />

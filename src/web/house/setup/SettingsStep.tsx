@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, type SubmitEvent } from 'react';
 import type { HouseKey } from '#contract/house-names.ts';
 import type { SetupField } from '#contract/setup-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { readProblems, type FormProblems } from '#web/ui/form-errors.ts';
 import { BrandPreview } from '../BrandPreview.tsx';
 import { nameKeyOf } from '../names.ts';
 import { SettingValue } from '../SettingValue.tsx';
@@ -13,21 +12,31 @@ import { ValueField } from '../ValueField.tsx';
 import type { Draft } from './draft.ts';
 import styles from './Setup.module.css';
 import { StepActs } from './StepActs.tsx';
+import { useStepCheck } from './use-step-check.ts';
 import type { StepProps } from './Wizard.tsx';
 
 type Fields = Partial<Record<SetupField, HouseKey>>;
-const none: FormProblems = { fields: {}, messages: [] };
 
 /** Some of the settings of the house, in the fields in which an administrator changes them later. */
 export function SettingsStep({ token, look, draft, change, onBack, onNext, fields }: StepProps & { fields: Fields }) {
   const t = useText();
-  const { form, problems, busy, submit, clear } = useStepCheck(token, fields, draft, onNext);
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, busy, submit, clear } = useStepCheck(token, onNext);
+  useEffect(() => {
+    if (Object.keys(problems.fields).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  const check = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const names = Object.keys(fields) as SetupField[];
+    void submit(() => Object.fromEntries(names.map((field) => [field, draft.settings[field]])));
+  };
   const put = (field: string, value: unknown) => {
     clear(field);
     change({ settings: { ...draft.settings, [field]: value } });
   };
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={check}>
       <FormErrors messages={problems.messages} />
       {(Object.entries(fields) as [SetupField, HouseKey][]).map(([field, key]) =>
         look.given.includes(field) ? (
@@ -66,36 +75,3 @@ const shownOf = ({ settings }: Draft) => ({
   'brand.logo_light': settings.brand_logo_light,
   'brand.logo_dark': settings.brand_logo_dark,
 });
-
-/** Asks the server whether it would take what stands on the step, before one goes on. */
-function useStepCheck(token: string, fields: Fields, draft: Draft, onRight: () => void) {
-  const t = useText();
-  const form = useRef<HTMLFormElement>(null);
-  const [problems, setProblems] = useState(none);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (Object.keys(problems.fields).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblems(none);
-    const names = Object.keys(fields) as SetupField[];
-    const chosen = Object.fromEntries(names.map((field) => [field, draft.settings[field]]));
-    try {
-      await call('POST /api/setup/check', { body: { token, ...chosen } });
-      onRight();
-    } catch (thrown) {
-      setProblems(
-        readProblems(thrown, names, { failed: t('common.went_wrong'), problems: t('common.input_problems') }),
-      );
-    } finally {
-      setBusy(false);
-    }
-  }
-  const clear = (field: string) =>
-    setProblems(({ fields: { [field]: _cleared, ...others }, messages }) => ({ fields: others, messages }));
-  return { form, problems, busy, submit, clear };
-}

@@ -11,6 +11,8 @@ export type SetupStep = (typeof steps)[number];
 export interface Draft {
   step: SetupStep;
   settings: Look['settings'];
+  /** He says that the house is to open without mail. */
+  without_mail: boolean;
   person: { first_name: string; second_name: string; email: string; country: string };
 }
 
@@ -26,6 +28,7 @@ export function useDraft(look: Look) {
     return {
       step: kept.step ?? 'house',
       settings: { ...look.settings, ...kept.settings, ...given },
+      without_mail: kept.without_mail ?? false,
       person: { ...nobody, ...kept.person },
     };
   });

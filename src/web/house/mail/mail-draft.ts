@@ -1,0 +1,25 @@
+import type { MailServer } from '#contract/house-values/mail.ts';
+
+/** A mail server as far as it is filled in. A typed password is in it until it is sent by itself, and in no store of the browser. */
+export type MailDraft = MailServer & { typed?: string };
+
+type KeepPassword = (password: { host: string; password: string }) => Promise<{ id: string }>;
+
+export const blankMailServer: MailServer = {
+  host: '',
+  port: 587,
+  encryption: 'starttls',
+  user: '',
+  password: null,
+  sender_name: '',
+  sender_address: '',
+};
+
+/** The same as the server takes it: with the name of a kept password in place of a typed one. */
+export async function withKeptPassword(draft: MailDraft | null, keep: KeepPassword): Promise<MailServer | null> {
+  if (draft === null) return null;
+  const { typed, ...server } = draft;
+  if (!typed) return server;
+  const { id } = await keep({ host: server.host, password: typed });
+  return { ...server, password: id };
+}
