@@ -9,7 +9,7 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'house', environment: 'node', include: ['test/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'house', environment: 'node', include: ['test/*.test.ts'], testTimeout: 120_000 } },
       {
         test: {
           name: 'server',
