@@ -123,6 +123,7 @@ export const screens: readonly Screen[] = [
   { route: '/email/verify/$id', visitor: 'guest', parameter: unknownToken },
   { route: '/email/resend', visitor: 'guest' },
   { route: '/autologin/$token', visitor: 'guest', parameter: unknownToken },
+  { route: '/email/change/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/freeze/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/unauthorized', visitor: 'guest' },
   { route: '/mailbox', visitor: 'guest' },

@@ -1,11 +1,13 @@
 import { articlesDeskEndpoints } from './articles-desk.ts';
 import { articlesEndpoints } from './articles.ts';
 import { authEndpoints } from './auth.ts';
+import { clientCorrectionEndpoints } from './client-corrections.ts';
 import { clientsEndpoints } from './clients.ts';
 import { closingEndpoints } from './closing.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { demoEndpoints } from './demo.ts';
 import { economyEndpoints } from './economy.ts';
+import { emailChangeEndpoints } from './email-change.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { houseProposalEndpoints } from './house-proposals.ts';
@@ -49,7 +51,9 @@ export const api = {
   ...authEndpoints,
   ...secondFactorEndpoints,
   ...passkeysEndpoints,
+  ...emailChangeEndpoints,
   ...clientsEndpoints,
+  ...clientCorrectionEndpoints,
   ...closingEndpoints,
   ...supportPinEndpoints,
   ...ownDataEndpoints,

@@ -25,8 +25,13 @@ export interface Events {
   'auth.password_reset_asked': { email: string };
   'auth.password_changed': { clientId: string; how: 'reset' | 'settings'; at: string };
   'auth.security_changed': { clientId: string; change: SecurityChange; at: string };
-  /** Somebody who reads the client's mail has frozen the profile. */
-  'auth.frozen': { clientId: string; at: string };
+  /** Somebody who reads the client's mail has frozen the profile; disputed when it was mail to a former address. */
+  'auth.frozen': { clientId: string; at: string; isDisputed?: boolean };
+  /** A new address is to be confirmed; the former one is told. */
+  'auth.email_change_asked': { clientId: string; changeId: string; byStaff: boolean; at: string };
+  /** The link goes to the new address; it is made when it is mailed. */
+  'auth.email_link_asked': { clientId: string; changeId: string };
+  'auth.email_changed': { clientId: string; changeId: string; at: string };
   /** From a device or country that he never used; the code is made when it is mailed. */
   'auth.sign_in_code_asked': { clientId: string; challengeId: string; address: string; at: string };
   'auth.autologin_issued': { clientId: string; staffId: string; at: string };
@@ -41,6 +46,8 @@ export interface Events {
   'clients.account_reopened': { clientId: string; at: string };
   /** Somebody asked, from a device, for all that is kept about him. */
   'clients.data_asked': { clientId: string; device: string | null; at: string };
+  /** Staff have put his country of residence right. */
+  'clients.country_set': { clientId: string };
   /** Who looks after him from now on; null when nobody does any more. */
   'clients.manager_changed': { clientId: string; manager: { id: string; name: string } | null };
   /** Told to whoever looks after a client from now on, or does no more; `name` is the client's. */

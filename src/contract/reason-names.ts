@@ -26,6 +26,8 @@ export const builtInReasons = {
   block: ['asked_by_client', 'strange_access', 'under_inquiry', 'terms_broken', 'documents_missing'],
   /** Read by staff only. */
   factor_reset: ['device_lost', 'device_changed', 'device_stolen', 'set_by_stranger'],
+  /** Likewise. */
+  email_change: ['mailbox_lost', 'mailbox_stolen', 'mistyped'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ReasonPurpose = keyof typeof builtInReasons;

@@ -87,9 +87,9 @@ export const secondFactorEndpoints = {
     route: 'POST /api/freeze',
     guard: 'anyone',
     summary:
-      'Freeze a profile with a mailed token: every session ends, and nobody signs in until a new password is set by mail.',
+      'Freeze a profile with a mailed token: every session ends, and nobody signs in until a new password is set by mail; or, when the token was mailed to a former address, until staff have settled whose profile it is.',
     body: z.strictObject({ token: secretToken }),
-    answer: done,
+    answer: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },

@@ -180,6 +180,14 @@ const guestScreens = [
 ];
 
 const securityScreens = [
+  screen(below, '/email/change/$token', {
+    name: 'email.change',
+    title: 'auth.change_email_title',
+    layout: 'default',
+    guard: 'anyone',
+    texts: ['auth'],
+    page: () => import('./auth/ChangeEmailPage.tsx'),
+  }),
   screen(below, '/freeze/$token', {
     name: 'freeze',
     title: 'auth.freeze_title',

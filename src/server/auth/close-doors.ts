@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newToken } from '#server/platform/token.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { hashPassword } from './password-hash.ts';
+import { endEmailWish } from './email-change/wish.ts';
 import { voidTokens } from './one-time-token.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
 import { forgetDevices } from './unseen/known.ts';
@@ -31,6 +32,7 @@ export async function closeDoors(tx: Tx, app: App, clientId: string): Promise<vo
   await dropChallenges(tx, clientId);
   await forgetDevices(tx, clientId);
   for (const purpose of linkPurposes) await voidTokens(tx, app.clock, clientId, purpose);
+  await endEmailWish(tx, app.clock, clientId);
   await revokeSessions(tx, app.clock, { clientId });
   tx.afterCommit(() => app.realtime.readmit(clientId));
 }

@@ -31,16 +31,24 @@ export async function issueToken(tx: Tx, clock: Clock, of: NewToken): Promise<{ 
   return { token, expiresAt };
 }
 
-export async function voidTokens(tx: Tx, clock: Clock, clientId: string, purpose: TokenPurpose): Promise<void> {
+/** @param mailedTo only those that went to this address */
+export async function voidTokens(
+  tx: Tx,
+  clock: Clock,
+  clientId: string,
+  purpose: TokenPurpose,
+  mailedTo?: string,
+): Promise<void> {
   await tx.run(sql`
     update one_time_token set voided_at = ${clock.now()}
-    where client_id = ${clientId} and purpose = ${purpose} and used_at is null and voided_at is null`);
+    where client_id = ${clientId} and purpose = ${purpose} and used_at is null and voided_at is null
+      and (${mailedTo ?? null}::text is null or email = ${mailedTo ?? null})`);
 }
 
 /** Whom a token stands for. */
 export interface TokenOwner {
   clientId: string;
-  /** The client's present address, which is the one that the token was made for. */
+  /** The address that the token was mailed to: the client's present one, but for a token that freezes. */
   email: string;
   firstName: string;
   secondName: string;
@@ -62,15 +70,15 @@ export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, tok
 
 /**
  * Says whom a token stands for, without using it up. One whose client is blocked, or has another address by now, is
- * unknown; one that a newer link has replaced counts as expired.
+ * unknown; only freezing is left to whoever had the former address. One that a newer link has replaced counts as expired.
  * @throws Refusal as takeToken
  */
 export async function checkToken(db: Db | Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
   const found = await db.maybeOne<TokenOwner & { used: boolean; voided: boolean; expiresAt: Date }>(sql`
-    select t.client_id as "clientId", c.email, c.first_name as "firstName", c.second_name as "secondName",
+    select t.client_id as "clientId", t.email, c.first_name as "firstName", c.second_name as "secondName",
            t.issued_by as "issuedBy", t.used_at is not null as used, t.voided_at is not null as voided,
            t.expires_at as "expiresAt"
-    from one_time_token t join client c on c.id = t.client_id and c.email = t.email
+    from one_time_token t join client c on c.id = t.client_id and (c.email = t.email or t.purpose = 'freeze')
     where t.hash = ${hashToken(token)} and t.purpose = ${purpose} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
   const { used, voided, expiresAt, ...owner } = found;

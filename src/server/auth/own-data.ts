@@ -77,6 +77,13 @@ export const signInData: readonly KeptList[] = [
       from one_time_token where client_id = ${id} order by created_at`,
   },
   {
+    name: 'email_changes',
+    tables: ['email_change'],
+    rows: (id) => sql`
+      select email, former_email, asked_by is not null as asked_by_staff, asked_at, expires_at, confirmed_at, ended_at
+      from email_change where client_id = ${id} order by asked_at, id`,
+  },
+  {
     name: 'known_devices',
     tables: ['known_device'],
     rows: (id) => sql`select created_at, seen_at from known_device where client_id = ${id} order by created_at`,

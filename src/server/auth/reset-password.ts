@@ -13,7 +13,8 @@ interface Reset {
 }
 
 /**
- * Sets a new password with a mailed token, which also proves the e-mail and opens a frozen profile. A refused password leaves the token usable. Who
+ * Sets a new password with a mailed token, which also proves the e-mail and opens a frozen profile, unless
+ * two addresses claim it. A refused password leaves the token usable. Who
  * had locked himself out at this address may sign in at once.
  */
 export async function resetPassword(app: App, address: string, body: Reset): Promise<{ status: 'ok' }> {
@@ -23,7 +24,8 @@ export async function resetPassword(app: App, address: string, body: Reset): Pro
   await app.db.tx(async (tx) => {
     const { clientId } = await takeToken(tx, app.clock, 'password_reset', body.token);
     await tx.run(sql`
-      update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}), frozen_at = null
+      update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}),
+        frozen_at = case when email_disputed_at is not null then frozen_at end
       where id = ${clientId}`);
     await setPassword(tx, app, { clientId, passwordHash, how: 'reset' });
   });

@@ -3,6 +3,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { autologin, refuseUnlessScript } from './autologin.ts';
 import { changePassword } from './change-password.ts';
+import { emailChangeRoutes } from './email-change/routes.ts';
 import { freeze } from './freeze.ts';
 import { issueAutologin } from './issue-autologin.ts';
 import { logIn } from './log-in.ts';
@@ -47,4 +48,5 @@ export function authRoutes(app: App): void {
   app.personalData.add('sign_in', signInData);
   secondFactorRoutes(app);
   passkeyRoutes(app);
+  emailChangeRoutes(app);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
+import { endEmailWish } from './email-change/wish.ts';
 import { voidTokens } from './one-time-token.ts';
 
 interface Change {
@@ -13,7 +14,7 @@ interface Change {
   keepSession?: string;
 }
 
-/** Puts a new password in place: other sessions end, reset and sign-in links become worthless, the client is told. */
+/** Puts a new password in place: other sessions end, links that reset, sign in or change the address become worthless, the client is told. */
 export async function setPassword(
   tx: Tx,
   app: App,
@@ -28,5 +29,6 @@ export async function setPassword(
   tx.afterCommit(() => app.realtime.readmit(clientId));
   await voidTokens(tx, app.clock, clientId, 'password_reset');
   await voidTokens(tx, app.clock, clientId, 'autologin');
+  await endEmailWish(tx, app.clock, clientId);
   await app.outbox.emit(tx, 'auth.password_changed', { clientId, how, at: app.clock.now().toISOString() });
 }

@@ -9,6 +9,8 @@ import { keepAccountOf, keepFrozen, keepOwnAccount, reopen } from './closing/kee
 import { closingData } from './closing/own-data.ts';
 import { readClosing, readClosingOf } from './closing/wish.ts';
 import { activityData } from './own-data/activity.ts';
+import { changeEmail } from './correct/change-email.ts';
+import { setCountry } from './correct/set-country.ts';
 import { askForData } from './own-data/ask.ts';
 import { sendData } from './own-data/send.ts';
 import { checkPin, readPinState } from './pin/check-pin.ts';
@@ -29,6 +31,8 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.file', async ({ me, query, reply }) => sendFile(reply, await clientsFile(app, me, query)));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
+  handle(app, 'clients.change_email', ({ me, body }) => changeEmail(app, me, body));
+  handle(app, 'clients.set_country', ({ me, body }) => setCountry(app, me, body));
   handle(app, 'clients.ask_data', ({ me, request, body }) => askForData(app, me, request, body));
   handle(app, 'clients.send_data', ({ params, query, ...call }) => sendData(app, { ...call, ...params, ...query }));
   handle(app, 'clients.closing', ({ me }) => readClosing(app, me));

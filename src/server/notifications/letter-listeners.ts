@@ -73,12 +73,18 @@ async function sendOne(app: App, send: SendMail, { kind, params, path, about, to
   const make = letterParts[kind];
   const part = make ? await make(app, to, { about, params }) : {};
   if (!part) return 'outdated';
-  await sendLetter(app, send, kind, to, {
-    path: part.path ?? path,
-    params: { ...params, ...part.params },
-    quote: part.quote,
-    thread: threadOf(kind, about),
-  });
+  await sendLetter(
+    app,
+    send,
+    kind,
+    { ...to, email: part.email ?? to.email },
+    {
+      path: part.path ?? path,
+      params: { ...params, ...part.params },
+      quote: part.quote,
+      thread: threadOf(kind, about),
+    },
+  );
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NotificationKind } from '#contract/notification-names.ts';
+import { formerEmailOf, issueEmailLink } from '#server/auth/email-change/wish.ts';
 import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
 import { issueSignInCode } from '#server/auth/unseen/mailed-code.ts';
 import { issueCode, issueDestinationToken } from '#server/payments/mailed-secrets.ts';
@@ -24,6 +25,8 @@ export interface Subject {
 
 /** What only the letter says: it is made when that is sent, and never kept. */
 export interface LetterPart {
+  /** Another address than the one that the reader has. */
+  email?: string;
   path?: string;
   params?: Params;
   quote?: string;
@@ -46,15 +49,34 @@ const verification: Make = async (app, to) => {
 };
 
 const passwordReset: Make = async (app, to) => {
+  if (await isDisputed(app, to.id)) return undefined;
   const lifetimeMs = tokenLifetimeMs.passwordReset;
   const { token } = await issue(app, to, 'password_reset', lifetimeMs);
   return { path: `/restore-code/${token}`, params: { minutes: minutes(lifetimeMs) } };
 };
 
+/** Two addresses claim the profile: to neither it is opened by mail. */
+const isDisputed = async ({ db }: App, id: string) =>
+  (await db.rows(sql`select 1 from client where id = ${id} and email_disputed_at is not null`)).length > 0;
+
 /** A link that freezes the profile. Those of earlier letters go on working: any of them may be at hand. */
 const freezeLink: Make = async (app, to) => {
   const { token } = await issue(app, to, 'freeze', tokenLifetimeMs.freeze, true);
   return { path: `/freeze/${token}`, params: { hours: hours(tokenLifetimeMs.freeze) } };
+};
+
+/** The same to the address that the client has until then, or had; nobody is told where a stranger may read. */
+const toFormer: Make = async (app, to, of) => {
+  const email = await formerEmailOf(app, of.about ?? '');
+  const part = email === undefined ? undefined : await freezeLink(app, { ...to, email }, of);
+  return part && { ...part, ...(email && { email }) };
+};
+
+const emailLink: Make = async (app, _, { about }) => {
+  const issued = await issueEmailLink(app, about ?? '');
+  if (!issued) return undefined;
+  const { token, email, hours: left } = issued;
+  return { path: `/email/change/${token}`, email, params: { hours: left } };
 };
 
 const newPassword: Make = async () => ({ path: '/password/reset' });
@@ -95,6 +117,11 @@ export const letterParts: Partial<Record<NotificationKind, Make>> = {
   password_changed: newPassword,
   profile_frozen: newPassword,
   account_reopened: newPassword,
+  profile_disputed: contact,
+  email_change_link: emailLink,
+  email_change_asked: toFormer,
+  email_changed: freezeLink,
+  email_left: toFormer,
   totp_added: freezeLink,
   totp_removed: freezeLink,
   recovery_codes_made: freezeLink,

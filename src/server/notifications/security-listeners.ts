@@ -89,10 +89,42 @@ export function securityListeners(app: App): void {
     path: settings,
     params: { at: at(time) },
   }));
-  tellOf(app, 'auth.frozen', ({ clientId: to, at: time }) => ({
+  tellOf(app, 'auth.frozen', ({ clientId: to, at: time, isDisputed }) => ({
     to,
-    kind: 'profile_frozen',
+    kind: isDisputed ? 'profile_disputed' : 'profile_frozen',
+    path: isDisputed ? '/' : settings,
+    params: { at: at(time) },
+  }));
+  emailListeners(app);
+}
+
+/** Both addresses hear of a change, each what concerns it. */
+function emailListeners(app: App): void {
+  const at = (time: string) => instant(new Date(time));
+  tellOf(app, 'auth.email_link_asked', ({ clientId: to, changeId: about }) => ({
+    to,
+    kind: 'email_change_link',
     path: settings,
+    about,
+  }));
+  tellOf(app, 'auth.email_change_asked', ({ clientId: to, changeId: about, byStaff, at: time }) => ({
+    to,
+    kind: 'email_change_asked',
+    path: settings,
+    about,
+    params: { at: at(time), by: byStaff ? 'staff' : 'client' },
+  }));
+  tellOf(app, 'auth.email_changed', ({ clientId: to, at: time }) => ({
+    to,
+    kind: 'email_changed',
+    path: settings,
+    params: { at: at(time) },
+  }));
+  tellOf(app, 'auth.email_changed', ({ clientId: to, changeId: about, at: time }) => ({
+    to,
+    kind: 'email_left',
+    path: settings,
+    about,
     params: { at: at(time) },
   }));
 }

@@ -23,6 +23,8 @@ export function verificationListeners(app: App): void {
     params: { level: to, before: from },
   }));
 
+  tellOf(app, 'clients.country_set', ({ clientId: to }) => ({ to, kind: 'country_set', path }));
+
   tellOf(app, 'verification.document_accepted', async ({ clientId, documentId, changesLevel }) => {
     if (changesLevel) return undefined;
     const { kind, comment } = await db.one<{ kind: DocumentKind; comment: string | null }>(sql`

@@ -29,8 +29,8 @@ export async function changePerson(tx: Tx, clientId: string, data: PersonalData)
   if (before.address !== data.address) await reviewResidence(tx, clientId);
 }
 
-/** Where another proof of residence waits already, that one is reviewed. */
-async function reviewResidence(tx: Tx, clientId: string): Promise<void> {
+/** A residence that was proven is looked at again. Where another proof of residence waits already, that one is reviewed. */
+export async function reviewResidence(tx: Tx, clientId: string): Promise<void> {
   await tx.run(sql`
     update verification_document d
     set state = case when exists (select from verification_document w where w.client_id = d.client_id

@@ -23,6 +23,7 @@ export function FreezePage() {
       if (user) forgetSession();
     },
   });
+  const isDisputed = freeze.data?.opened_by === 'staff';
   const newPassword = (
     <Go
       to={user ? '/settings/settings' : '/password/reset'}
@@ -36,9 +37,9 @@ export function FreezePage() {
       {freeze.isSuccess && (
         <>
           <Alert tone="positive" role="status">
-            <p>{t('auth.freeze_done')}</p>
+            <p>{t(isDisputed ? 'auth.freeze_disputed' : 'auth.freeze_done')}</p>
           </Alert>
-          {newPassword}
+          {!isDisputed && newPassword}
         </>
       )}
       {freeze.isError && (

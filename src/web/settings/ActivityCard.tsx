@@ -16,6 +16,8 @@ const acts: Partial<Record<string, TextKey>> = {
   'clients.set_level': 'settings.act_level',
   'ipo_desk.reject': 'settings.act_application_rejected',
   'clients.reset_second_factor': 'settings.act_factor_reset',
+  'clients.change_email': 'settings.act_email',
+  'clients.set_country': 'settings.act_country',
   'staff.set_roles': 'settings.act_roles',
   'staff.set_limits': 'settings.act_limits',
   'staff.set_account_limit': 'settings.act_limits',

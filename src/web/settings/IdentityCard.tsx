@@ -9,7 +9,7 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { EmailState } from './EmailState.tsx';
 import styles from './IdentityCard.module.css';
 
-/** What identifies the client. None of it changes without somebody of the house. */
+/** What identifies the client. His country changes only by somebody of the house. */
 export function IdentityCard({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();

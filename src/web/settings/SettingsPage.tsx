@@ -2,6 +2,7 @@ import { ActivityCard } from './ActivityCard.tsx';
 import { ClosingCard } from './closing/ClosingCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
 import { DisplayCard } from './DisplayCard.tsx';
+import { EmailCard } from './email/EmailCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { LooksCard } from './LooksCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
@@ -15,6 +16,7 @@ export function SettingsPage() {
   return (
     <SettingsFrame>
       <PasswordCard />
+      <EmailCard />
       <FactorCard />
       <PasskeysCard />
       <SessionsCard />

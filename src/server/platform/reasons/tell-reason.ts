@@ -38,6 +38,7 @@ const keysOf: Record<ReasonPurpose, Keys> = {
   application: { title: (code) => `ipo.reason_${code}`, fix: (code) => `ipo.advice_${code}` },
   block: { title: (code) => `names.block_reason_${code}`, fix: (code) => `names.block_advice_${code}` },
   factor_reset: { title: (code) => `staff.factor_${code}` },
+  email_change: { title: (code) => `staff.email_${code}` },
 };
 
 /**

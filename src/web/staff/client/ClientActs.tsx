@@ -11,12 +11,14 @@ import { SignInLinkDialog } from '../SignInLinkDialog.tsx';
 import { TierDialog } from '../TierDialog.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import styles from './Client.module.css';
+import { CountryDialog } from './CountryDialog.tsx';
+import { EmailDialog } from './EmailDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
 import { mayGuard, maySeeSessions } from './may.ts';
 import { RolesDialog } from './RolesDialog.tsx';
 import { WatchDialog } from './WatchDialog.tsx';
 
-type Act = 'watch' | 'manager' | 'level' | 'tier' | 'roles' | 'link' | 'factor' | 'block';
+type Act = 'watch' | 'manager' | 'level' | 'tier' | 'roles' | 'link' | 'factor' | 'email' | 'country' | 'block';
 
 /** What the reader may do with this client; nobody acts on himself. */
 export function ClientActs({ client }: { client: StaffClient }) {
@@ -43,6 +45,8 @@ export function ClientActs({ client }: { client: StaffClient }) {
       {act === 'tier' && <TierDialog client={client} onClose={close} />}
       {act === 'roles' && <RolesDialog client={client} onClose={close} />}
       {act === 'factor' && <FactorResetDialog client={client} onClose={close} />}
+      {act === 'email' && <EmailDialog client={client} onClose={close} />}
+      {act === 'country' && <CountryDialog client={client} onClose={close} />}
       {act === 'block' && <BlockDialog client={client} onClose={close} />}
       <SignInLinkDialog client={act === 'link' ? client : null} onClose={close} />
     </Card>
@@ -61,6 +65,7 @@ function actsOn(
   if (rules) acts.push('tier', 'roles');
   if (rules && !isStaff) acts.push('link');
   if (guards && second_factor && (rules || !isStaff)) acts.push('factor');
+  if (guards && (state === 'active' || state === 'frozen') && (rules || !isStaff)) acts.push('email', 'country');
   if (guards && state !== 'closed' && (rules || !isStaff)) acts.push('block');
   return acts;
 }

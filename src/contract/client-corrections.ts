@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import { country, done, email, uuid, writtenText } from './fields.ts';
+import { proof, proofRefusals } from './proof.ts';
+import { reasonCode } from './reasons.ts';
+
+/** Who makes sure who somebody is. */
+const guardians: readonly Role[] = ['compliance', 'admin'];
+const words = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
+
+/** What staff put right of who a client is and where he is reached, since he cannot. */
+export const clientCorrectionEndpoints = {
+  'clients.change_email': {
+    route: 'POST /api/staff/clients/email',
+    guard: guardians,
+    summary:
+      'Ask for another e-mail address for somebody who no longer reads his mail. It changes once the link that is mailed to the new address is confirmed; the former one is told, with a link to freeze. Nobody does it for himself here, and for staff only an administrator does.',
+    body: z.strictObject({
+      client_id: uuid,
+      email,
+      reason: reasonCode,
+      /** How it was made sure who asked; for staff only. */
+      comment: words,
+      ...proof,
+    }),
+    answer: done,
+    refusals: [
+      'staff.own_profile',
+      'auth.client_unknown',
+      'staff.is_staff',
+      'auth.same_email',
+      'clients.email_taken',
+      ...proofRefusals,
+      'reasons.not_open',
+    ],
+    rateLimit: { hits: 30, windowS: 600, by: 'person' },
+  },
+  'clients.set_country': {
+    route: 'POST /api/staff/clients/country',
+    guard: guardians,
+    summary:
+      'Put the country of residence of a client right, with the reason, which he reads. What hangs on it counts at once, and a proven residence goes back to review. Nobody does it for himself, and for staff only an administrator does.',
+    body: z.strictObject({ client_id: uuid, country, reason: words }),
+    answer: done,
+    refusals: ['staff.own_profile', 'auth.client_unknown', 'staff.is_staff', 'auth.country', 'clients.same_country'],
+  },
+} as const satisfies Endpoints;

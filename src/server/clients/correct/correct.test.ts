@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientCorrectionEndpoints } from '#contract/client-corrections.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { mailedToken, mailsTo } from '#test/mailbox.ts';
+import { codeOf } from '#test/payments.ts';
+import { refusalsOf } from '#test/refusals.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { decide, declared, reach, send } from '#test/verification.ts';
+
+let server: TestServer;
+let adam: Session;
+let carla: Session;
+beforeAll(async () => {
+  server = await startServer();
+  adam = await server.register({ roles: ['client', 'admin'] });
+  carla = await server.register({ roles: ['client', 'compliance'] });
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.run(sql`delete from rate_window`));
+
+let addresses = 0;
+const newAddress = () => `corrected-${(addresses += 1)}@example.com`;
+const comment = 'Called back, passport shown';
+const changeEmail = (as: Session, clientId: string, email: string, change: object = {}) =>
+  server.call('POST /api/staff/clients/email', {
+    as,
+    body: { client_id: clientId, email, reason: 'mailbox_lost', comment, current_password: as.password, ...change },
+  });
+const setCountry = (as: Session, clientId: string, country: string) =>
+  server.call('POST /api/staff/clients/country', {
+    as,
+    body: { client_id: clientId, country, reason: 'Lives in Austria.' },
+  });
+const confirm = (token: string) =>
+  server.call('POST /api/email/change/confirm', { body: { token }, as: server.browser() });
+
+async function proven(): Promise<Session> {
+  const ida = await server.register();
+  const token = await mailedToken(server, ida.user.email);
+  await server.call('POST /api/email/verify', { body: { token } });
+  return ida;
+}
+
+const freezeLinkIn = async (email: string) =>
+  (await mailsTo(server, email))
+    .flatMap(({ links }) => links)
+    .find((link) => link.includes('/freeze/'))
+    ?.split('/')
+    .at(-1) ?? '';
+
+describe('clients.change_email', () => {
+  it('changes nothing before the new address has confirmed, tells the former one, and says who and why', async () => {
+    const ida = await proven();
+    const email = newAddress();
+    expect((await changeEmail(carla, ida.user.id, email)).body).toEqual({ status: 'ok' });
+    const { body } = await server.call('POST /api/settings/email', { as: ida });
+    expect(body.pending).toMatchObject({ email, by_staff: true });
+    expect((await mailsTo(server, ida.user.email))[0]?.plain).toMatch(/our staff asked for another e-mail address/);
+    expect((await server.call('POST /api/client-info', { as: ida })).body).toMatchObject({ email: ida.user.email });
+    const details = { from: ida.user.email, to: email, code: 'mailbox_lost', comment };
+    expect(
+      await server.db.one(sql`select actor_id, act, details from audit_entry where client_id = ${ida.user.id}`),
+    ).toEqual({ actor_id: carla.user.id, act: 'clients.change_email', details });
+    expect((await confirm(await mailedToken(server, email))).status).toBe(200);
+    expect((await server.signIn({ email })).user.id).toBe(ida.user.id);
+    const activity = await server.call('POST /api/settings/activity', { as: await server.signIn({ email }), body: {} });
+    expect(activity.body).toMatchObject([{ act: 'clients.change_email', reason: null }]);
+  });
+
+  it('settles whose a profile is that two addresses claim, and then a new password opens it', async () => {
+    const ida = await proven();
+    const former = ida.user.email;
+    const email = newAddress();
+    await changeEmail(carla, ida.user.id, email);
+    await confirm(await mailedToken(server, email));
+    const { body } = await server.call('POST /api/freeze', { body: { token: await freezeLinkIn(former) } });
+    expect(body.opened_by).toBe('staff');
+    // Whoever has the present address is the right one: it is confirmed anew.
+    expect((await changeEmail(adam, ida.user.id, email)).status).toBe(200);
+    expect((await confirm(await mailedToken(server, email))).status).toBe(200);
+    await server.call('POST /api/password/email', { body: { email }, as: server.browser() });
+    const password = 'eleven green lanterns';
+    const token = await mailedToken(server, email);
+    await server.call('POST /api/password/reset', { body: { token, password, password_confirmation: password } });
+    expect((await server.signIn({ email, password })).user.id).toBe(ida.user.id);
+  });
+
+  it('is for compliance and administrators', async () => {
+    const ida = await proven();
+    for (const role of ['support', 'finance'] as const) {
+      const colleague = await server.register({ roles: ['client', role] });
+      expect((await changeEmail(colleague, ida.user.id, newAddress())).refusal.code).toBe('http.forbidden');
+      expect((await setCountry(colleague, ida.user.id, 'AT')).refusal.code).toBe('http.forbidden');
+    }
+  });
+});
+
+describe('clients.set_country', () => {
+  it('puts it right, tells him, keeps both, and sends a proven residence back to review', async () => {
+    const ida = await declared(server);
+    await reach(server, carla, ida);
+    for (const kind of ['identity', 'residence'] as const)
+      await decide(server, carla, ida, await send(server, ida, kind), { decision: 'approve' });
+    const levelOf = async () =>
+      (
+        await server.db.one<{ level: number }>(
+          sql`select verification_level as level from client where id = ${ida.user.id}`,
+        )
+      ).level;
+    expect(await levelOf()).toBe(3);
+    const from = ida.user.country;
+    expect((await setCountry(carla, ida.user.id, 'AT')).body).toEqual({ status: 'ok' });
+    expect((await server.call('POST /api/client-info', { as: ida })).body).toMatchObject({ country: 'AT' });
+    expect(await levelOf()).toBe(2);
+    expect((await mailsTo(server, ida.user.email)).map(({ subject }) => subject)).toContain(
+      'Your country was corrected',
+    );
+    expect(
+      await server.db.one(sql`
+        select details from audit_entry where client_id = ${ida.user.id} and act = 'clients.set_country'`),
+    ).toEqual({ details: { from, to: 'AT', reason: 'Lives in Austria.' } });
+  });
+});
+
+describe('each refusal', () => {
+  const refusals = refusalsOf(clientCorrectionEndpoints);
+  it('of an address is met in the contract’s order', async () => {
+    const [ida, owner] = [await proven(), await proven()];
+    const colleague = await server.register({ roles: ['client', 'support'] });
+    const wrong = { current_password: 'wrong', reason: 'mood' };
+    const codes = [];
+    for (const answer of [
+      await changeEmail(carla, carla.user.id, carla.user.email, wrong),
+      await changeEmail(carla, newId(), ida.user.email, wrong),
+      await changeEmail(carla, colleague.user.id, colleague.user.email, wrong),
+      await changeEmail(carla, ida.user.id, ida.user.email.toUpperCase(), wrong),
+      await changeEmail(carla, ida.user.id, owner.user.email, wrong),
+      await changeEmail(carla, ida.user.id, newAddress(), wrong),
+      await changeEmail(carla, ida.user.id, newAddress(), { reason: 'mood' }),
+    ])
+      codes.push(codeOf(answer));
+    const { refusals: all } = clientCorrectionEndpoints['clients.change_email'];
+    const ofSecondFactor = new Set<string>(['auth.locked', 'auth.code', 'auth.passkey_over', 'auth.passkey']);
+    expect(codes).toEqual(all.filter((code) => !ofSecondFactor.has(code)));
+    const { body } = await server.call('POST /api/settings/email', { as: ida });
+    expect(body.pending).toBeNull();
+  });
+
+  refusals.meets('clients.set_country', async () => {
+    const [ida, colleague] = [await server.register(), await server.register({ roles: ['client', 'support'] })];
+    return [
+      () => setCountry(carla, carla.user.id, 'XX'),
+      () => setCountry(carla, newId(), 'XX'),
+      () => setCountry(carla, colleague.user.id, 'XX'),
+      () => setCountry(carla, ida.user.id, 'XX'),
+      () => setCountry(carla, ida.user.id, ida.user.country),
+    ];
+  });
+});

@@ -1,0 +1,39 @@
+import { isCountry } from '#contract/countries.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { reviewResidence } from '#server/verification/change-person.ts';
+import { settle } from '#server/verification/settle.ts';
+import { holdWhom } from './hold-whom.ts';
+
+interface Setting {
+  client_id: string;
+  country: string;
+  reason: string;
+}
+
+/**
+ * Puts the country of residence right. Offerings that leave a country out read it anew at each application; a residence
+ * that was proven in the other country is looked at again.
+ * @throws Refusal `staff.own_profile`, `auth.client_unknown`, `staff.is_staff`, `auth.country`, `clients.same_country`
+ */
+export async function setCountry(
+  app: App,
+  me: Client,
+  { client_id: clientId, country, reason }: Setting,
+): Promise<{ status: 'ok' }> {
+  await app.db.tx(async (tx) => {
+    const { country: from } = await holdWhom(tx, me, clientId);
+    if (!isCountry(country)) throw refuseField('country', 'auth.country');
+    if (country === from) throw refuseField('country', 'clients.same_country');
+    await tx.run(sql`update client set country = ${country} where id = ${clientId}`);
+    await reviewResidence(tx, clientId);
+    await settle(app, tx, clientId);
+    await app.outbox.emit(tx, 'clients.country_set', { clientId });
+    const details = { from, to: country, reason };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.set_country', details });
+  });
+  return { status: 'ok' };
+}

@@ -1,0 +1,47 @@
+import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ProofFields } from '../factor/ProofFields.tsx';
+import { useProof } from '../factor/use-proof.ts';
+import { emailQuery } from './email-query.ts';
+
+/** The new address, and the proof that it is oneself who wants it. */
+export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  const form = useCallForm({ email: '', current_password: '', code: '' });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const { byPassword, byPasskey } = useProof(form, async (proof, { email }) => {
+    const answer = await call('POST /api/settings/email/ask', { body: { ...proof, email } });
+    queries.setQueryData(emailQuery.queryKey, answer);
+    close();
+  });
+  return (
+    <FormDialog
+      open={open}
+      title={t('settings.email_change')}
+      confirmText={t('settings.resend')}
+      form={form}
+      onSubmit={byPassword}
+      onClose={close}
+    >
+      <p>{t('settings.email_explained')}</p>
+      <TextField
+        {...form.field('email')}
+        type="email"
+        label={t('settings.email_new')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        dir="ltr"
+        required
+      />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { StaffClient } from '#contract/staff-clients.ts';
+import { useCountryOptions } from '#web/auth/use-country-options.ts';
+import { call } from '#web/platform/api.ts';
+import { FormDialog } from '#web/platform/FormDialog.tsx';
+import { useText } from '#web/platform/i18n.tsx';
+import { useCallForm } from '#web/platform/use-call-form.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { finishClientAct } from '../finish-client-act.ts';
+
+interface CountryDialogProps {
+  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'country'>;
+  onClose: () => void;
+}
+
+/** Puts the country of residence right, on which it hangs what he may apply for. The reason is recorded, and he reads it. */
+export function CountryDialog({ client, onClose }: CountryDialogProps) {
+  const t = useText();
+  const form = useCallForm({ country: client.country, reason: '' });
+  const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
+  const save = form.submit(async (body) => {
+    await call('POST /api/staff/clients/country', { body: { client_id: client.id, ...body } });
+    await finishClientAct(t('staff.country_set', { name }), onClose);
+  });
+  return (
+    <FormDialog
+      title={t('staff.country_for', { name })}
+      confirmText={t('common.save')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p>{t('staff.country_explained')}</p>
+      <SelectField {...form.field('country')} label={t('staff.country')} options={useCountryOptions()} required />
+      <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+    </FormDialog>
+  );
+}
