@@ -1,5 +1,4 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { call } from './support/api.ts';
 import { passwordField } from './support/entrance.ts';
 import { atDesk, me } from './support/office.ts';
 import { demoPerson, register, setLevel, withoutGreeting } from './support/people.ts';
