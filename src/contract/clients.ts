@@ -16,8 +16,9 @@ import {
 } from './fields.ts';
 import { filePurposes } from './file-rules.ts';
 import { proof, proofRefusals } from './proof.ts';
+import { stoppableKinds } from './override-names.ts';
 import { reasonCode } from './reasons.ts';
-import { clientStates, managerChoices } from './staff-names.ts';
+import { clientStates, limitChoices, managerChoices } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 
 const look = z.object({
@@ -42,6 +43,7 @@ const clientFilter = {
   tag: z.string().trim().max(30).optional(),
   /** Who looks after them: oneself, somebody who has left, nobody, or whoever has this id. */
   manager: z.union([z.enum(managerChoices), uuid], 'validation.choice').optional(),
+  limits: z.enum(limitChoices, 'validation.choice').optional(),
 };
 
 export const clientsEndpoints = {
@@ -121,6 +123,8 @@ export const clientsEndpoints = {
           /** Whether his password alone is not enough. */
           second_factor: z.boolean(),
           state: z.enum(clientStates),
+          /** Payments of his that staff have stopped. */
+          stopped: z.array(z.enum(stoppableKinds)),
           tags: z.array(z.string()),
           /** Who looks after him, by name. */
           manager: z.string().nullable(),

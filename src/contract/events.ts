@@ -1,7 +1,7 @@
 import type { GuardedKey } from './house-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { AdjustmentCategory } from './payment-names.ts';
-import type { OverrideKind } from './override-names.ts';
+import type { OverrideKind, StoppableKind } from './override-names.ts';
 import type { PromiseKind } from './support-names.ts';
 import type { TierName } from './tier-names.ts';
 
@@ -54,6 +54,9 @@ export interface Events {
   'staff.client_given': { staffId: string; aboutId: string; name: string; given: boolean };
   /** Staff have set something for him instead of the house's rule, or have ended it. */
   'clients.limits_changed': { clientId: string; what: OverrideKind; own: { until: string | null } | null };
+  /** Staff have stopped these payments of his; `reason` is of the catalogue, as it is kept. */
+  'clients.payments_stopped': { clientId: string; kinds: StoppableKind[]; reason: string; until: string | null };
+  'clients.payments_released': { clientId: string; kinds: StoppableKind[] };
   /** Somebody of the staff sees the client's rooms as he does. */
   'staff.watch_begun': { clientId: string; at: string };
   /** `reason` is of the catalogue, as it is kept. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimal } from './fields.ts';
+import { toldReason } from './reasons.ts';
 import { tierNames } from './tier-names.ts';
 
 export const level = z.number().int().min(0).max(4);
@@ -17,6 +18,8 @@ export const allowance = z.object({
   allowed: z.boolean(),
   /** The lowest level that has the right. */
   level_needed: level,
+  /** Staff have stopped these payments, until they let them go on or until the end of a day (UTC). */
+  stopped: z.object({ reason: toldReason, until: z.iso.date().nullable() }).nullable(),
   /** Staff have set these for him, for good or until the end of a day (UTC). */
   own: z.object({ until: z.iso.date().nullable() }).nullable(),
   limits: z.array(limit),

@@ -25,6 +25,8 @@ const queueRow = payment.extend({
   approvals: z.number().int(),
   approvals_needed: z.number().int(),
   category: z.enum(adjustmentCategories).nullable(),
+  /** Whether payments of this kind are stopped for its client: a withdrawal then goes no further, a deposit may be credited. */
+  stopped: z.boolean(),
   /** Whether the asker can do anything with it now. */
   actable: z.boolean(),
 });
@@ -32,7 +34,15 @@ export type QueueRow = z.output<typeof queueRow>;
 
 /** A finding that helps to decide. `detail` is a sentence in the language of the asker. */
 const check = z.object({
-  name: z.enum(['level', 'limits', 'return_to_source', 'security_change', 'destination_age', 'first_withdrawal']),
+  name: z.enum([
+    'stop',
+    'level',
+    'limits',
+    'return_to_source',
+    'security_change',
+    'destination_age',
+    'first_withdrawal',
+  ]),
   result: z.enum(['good', 'warning', 'bad']),
   detail: z.string(),
 });
@@ -124,7 +134,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Approve a withdrawal; above the threshold it is approved when a second person has done so.',
     body: z.strictObject({ ...act, note }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.approved_by_you'],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.stopped', 'payments.approved_by_you'],
     idempotent: true,
   },
   'payments.reject': {
@@ -146,7 +156,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved withdrawal was sent: what was held is paid out.',
     body: z.strictObject({ ...act, bank_reference: bankReference }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.stopped'],
     idempotent: true,
   },
   'payments.complete': {

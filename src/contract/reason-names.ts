@@ -24,6 +24,7 @@ export const builtInReasons = {
   ],
   application: ['not_eligible', 'by_broker'],
   block: ['asked_by_client', 'strange_access', 'under_inquiry', 'terms_broken', 'documents_missing'],
+  payment_stop: ['under_inquiry', 'documents_missing', 'strange_access', 'asked_by_client'],
   /** Read by staff only. */
   factor_reset: ['device_lost', 'device_changed', 'device_stolen', 'set_by_stranger'],
   /** Likewise. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles, type Endpoints, type Role } from './endpoint.ts';
 import { decimal, done, instant, language, nothing, uuid, writtenLine, writtenText } from './fields.ts';
 import { ipoHolding } from './ipo-records.ts';
+import { stoppableKinds } from './override-names.ts';
 import { reasonCode } from './reasons.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { clientNote } from './staff-client-lists.ts';
@@ -36,6 +37,8 @@ const clientCard = z.object({
   tier_until: z.iso.date().nullable(),
   second_factor: z.boolean(),
   state: z.enum(clientStates),
+  /** Payments of his that staff have stopped. */
+  stopped: z.array(z.enum(stoppableKinds)),
   created_at: instant,
   last_sign_in_at: instant.nullable(),
   wallets: z.array(z.object({ id: uuid, currency: z.string(), available: decimal, held: decimal })),

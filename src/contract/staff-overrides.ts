@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { day, decimal, done, instant, uuid, wholeNumber, writtenText } from './fields.ts';
-import { overrideKinds } from './override-names.ts';
+import { overrideKinds, stoppableKinds } from './override-names.ts';
 import { proof, proofRefusals } from './proof.ts';
+import { reasonCode, toldReason } from './reasons.ts';
 
 /** Who may set something for one client. */
 const setters: readonly Role[] = ['compliance', 'admin'];
@@ -14,6 +15,11 @@ const usd = z
   .trim()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, 'validation.number')
   .nullable();
+
+const someKinds = z
+  .array(z.enum(stoppableKinds, 'validation.choice'))
+  .min(1, 'validation.required')
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'validation.choice');
 
 const limits = z.object({
   per_operation: decimal.nullable(),
@@ -35,7 +41,17 @@ const bySomebody = {
   at: instant,
 };
 
+/** Payments of his that staff have stopped. `reason` is what he reads, `note` is for staff. */
+const stop = z.object({
+  reason: toldReason,
+  note: z.string().nullable(),
+  until: z.iso.date().nullable(),
+  by: z.string(),
+  at: instant,
+});
+
 const payments = z.object({
+  stopped: stop.nullable(),
   /** Whether his level has the right at all; what is set for him gives none. */
   allowed: z.boolean(),
   house: limits,
@@ -97,6 +113,34 @@ export const staffOverridesEndpoints = {
     }),
     answer: done,
     refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.override_none'],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
+  'staff.stop_payments': {
+    route: 'POST /api/staff/clients/stop-payments',
+    guard: setters,
+    summary:
+      'Stop deposits, withdrawals or both of one client, with a proof that it is oneself. He asks for none anew, and what waits to be sent waits on; what his bank has sent is credited. He is told why.',
+    body: z.strictObject({
+      client_id: uuid,
+      kinds: someKinds,
+      /** The client reads it. */
+      reason: reasonCode,
+      /** Staff only do. */
+      note: writtenText.pipe(z.string().max(300)).optional(),
+      until: day.nullable(),
+      ...proof,
+    }),
+    answer: done,
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.override_until', ...proofRefusals, 'reasons.not_open'],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
+  'staff.release_payments': {
+    route: 'POST /api/staff/clients/release-payments',
+    guard: setters,
+    summary: 'Let payments of a client go on that were stopped, with a proof that it is oneself. He is told.',
+    body: z.strictObject({ client_id: uuid, kinds: someKinds, reason, ...proof }),
+    answer: done,
+    refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.not_stopped'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;

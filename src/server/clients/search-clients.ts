@@ -1,12 +1,13 @@
 import type { Role } from '#contract/endpoint.ts';
-import type { ClientState } from '#contract/staff-names.ts';
+import type { StoppableKind } from '#contract/override-names.ts';
+import type { ClientState, LimitChoice } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
+import { countsAt } from '#server/platform/overrides.ts';
 import type { Client } from '#server/platform/session.ts';
 
 const pageSize = 50;
@@ -20,6 +21,7 @@ interface Filter {
   role?: Role | undefined;
   tag?: string | undefined;
   manager?: string | undefined;
+  limits?: LimitChoice | undefined;
 }
 
 interface Row {
@@ -35,6 +37,7 @@ interface Row {
   roles: Role[];
   second_factor: boolean;
   state: ClientState;
+  stopped: StoppableKind[];
   tags: string[];
   manager: string | null;
   trading_accounts: number;
@@ -47,7 +50,7 @@ export async function searchClients(
   me: Client,
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
-  const rows = await readClients(app.db, me, filter, { cursor, limit: pageSize + 1 });
+  const rows = await readClients(app, me, filter, { cursor, limit: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   return {
     clients: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
@@ -64,6 +67,7 @@ const columns: Columns<Row> = {
   level: (row) => ({ number: String(row.verification_level) }),
   tier: ({ tier }) => tier,
   state: ({ state }) => state,
+  stopped: ({ stopped }) => stopped.join(' '),
   roles: ({ roles }) => roles.join(' '),
   tags: ({ tags }) => tags.join('; '),
   personal_manager: ({ manager }) => manager ?? '',
@@ -77,17 +81,18 @@ export const clientsFile = (app: App, me: Client, filter: Filter): Promise<FileA
     act: 'clients.export',
     filter,
     columns,
-    read: (limit) => readClients(app.db, me, filter, { limit }),
+    read: (limit) => readClients(app, me, filter, { limit }),
   });
 
 function readClients(
-  db: Queries,
+  { db, clock }: App,
   me: Client,
   filter: Filter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Row[]> {
   const { level = null, tier = null, country = null, state = null, role = null } = filter;
   const tag = filter.tag || null;
+  const at = clock.now();
   return db.rows<Row>(sql`
     select * from (
       select c.id, c.first_name, c.second_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
@@ -95,6 +100,7 @@ function readClients(
              greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
              case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+             array(select o.kind from payment_stop o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as stopped,
              array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
              m.first_name || ' ' || m.second_name as manager,
              (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts
@@ -103,7 +109,7 @@ function readClients(
       where (c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${patternOf(filter.search ?? '')}
         and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
         and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
-        and ${managedBy(me, filter.manager)}
+        and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
     ) found
     where (${level}::int is null or verification_level = ${level}) and (${tier}::text is null or tier = ${tier})
       and (${state}::text is null or state = ${state}) and (${tag}::text is null or ${tag} = any(tags))
@@ -115,4 +121,10 @@ function managedBy(me: Client, manager: string | undefined): Sql {
   if (manager === 'none') return sql`k.client_id is null`;
   if (manager === 'left') return sql`k.client_id is not null and k.manager_id is null`;
   return sql`k.manager_id = ${manager === 'mine' ? me.id : manager}`;
+}
+
+function limitedBy(choice: LimitChoice | undefined, at: Date): Sql {
+  if (!choice) return sql`true`;
+  const table = choice === 'stopped' ? sql`payment_stop` : sql`client_override`;
+  return sql`exists (select from ${table} o where o.client_id = c.id and ${countsAt(at)})`;
 }

@@ -76,6 +76,8 @@ export const families: Partial<Record<LetterName, string>> = {
   ipo_ended: ipo,
   ipo_supplement: ipo,
   limits_changed: 'limits',
+  payments_stopped: 'limits',
+  payments_released: 'limits',
   manager_given: 'manager',
   manager_gone: 'manager',
   client_given: 'charge',

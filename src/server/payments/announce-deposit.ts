@@ -20,6 +20,7 @@ import { readInfo } from './payment-info.ts';
 import { lockClient, lockPayment } from './payment-row.ts';
 import { addHours } from './rules.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
+import { checkStop } from './stops.ts';
 
 export interface DepositWish {
   wallet_id: string;
@@ -49,6 +50,7 @@ export async function announceDeposit(
       await lockClient(tx, me.id);
       const usd = await usdValue(tx, amount, currency);
       const at = app.clock.now();
+      await checkStop(app, tx, language, { clientId: me.id, kind: 'deposit', at });
       await checkAllowance(tx, language, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
       const payment = { clientId: me.id, walletId: wish.wallet_id, amount, usd, card, at };
       const paymentId = await insertDeposit(app, tx, terms, payment);

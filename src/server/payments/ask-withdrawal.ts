@@ -18,6 +18,7 @@ import { readInfo } from './payment-info.ts';
 import { lockClient, readPayment } from './payment-row.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
 import { checkReturn } from './sources.ts';
+import { checkStop } from './stops.ts';
 import { readTierTerms } from './tier-terms.ts';
 
 export interface WithdrawalWish {
@@ -97,7 +98,7 @@ function sourceOf({ method, fingerprint }: Target): string | null {
 
 /**
  * Whether this client may send so much that way now; the client's lock is held.
- * @throws Refusal `payments.level`, `payments.blocked_after_change`, `payments.limit_…`, `payments.return_to_source`
+ * @throws Refusal `payments.stopped`, `payments.level`, `payments.blocked_after_change`, `payments.limit_…`, `payments.return_to_source`
  */
 export async function checkWithdrawal(
   app: App,
@@ -105,7 +106,9 @@ export async function checkWithdrawal(
   language: Language,
   of: { clientId: string; method: PaymentMethod; source: string | null; usdMinor: bigint },
 ): Promise<void> {
-  await checkAllowance(tx, language, { ...of, kind: 'withdrawal', at: app.clock.now() });
+  const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
+  await checkStop(app, tx, language, decided);
+  await checkAllowance(tx, language, decided);
   await checkReturn(app, tx, language, of);
 }
 

@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { addHours, voidStates } from './rules.ts';
 import { readSettings } from './settings.ts';
+import { readStop, tellStop } from './stops.ts';
 
 type Direction = 'deposit' | 'withdrawal';
 
@@ -125,7 +126,7 @@ async function checkRest(tx: Queries, clientId: string, at: Date): Promise<void>
 }
 
 /** The own rights and limits, for the screen. */
-export async function showLimits(app: App, me: Client): Promise<PaymentLimits> {
+export async function showLimits(app: App, me: Client, language: Language): Promise<PaymentLimits> {
   const at = app.clock.now();
   const read = (kind: Direction) => readAllowance(app.db, { clientId: me.id, kind, at });
   const [deposit, withdrawal, until] = [
@@ -133,15 +134,19 @@ export async function showLimits(app: App, me: Client): Promise<PaymentLimits> {
     await read('withdrawal'),
     await restingUntil(app.db, me.id, at),
   ];
+  const stopped = async (kind: Direction) => {
+    const stop = await readStop(app.db, { clientId: me.id, kind, at });
+    return { stopped: stop && { reason: tellStop(app, language, stop), until: stop.until } };
+  };
   return {
     level: deposit.level,
-    deposit: showAllowance(deposit),
-    withdrawal: showAllowance(withdrawal),
+    deposit: { ...showAllowance(deposit), ...(await stopped('deposit')) },
+    withdrawal: { ...showAllowance(withdrawal), ...(await stopped('withdrawal')) },
     withdrawals_blocked_until: until?.toISOString() ?? null,
   };
 }
 
-function showAllowance(of: Allowance): PaymentLimits['deposit'] {
+function showAllowance(of: Allowance): Omit<PaymentLimits['deposit'], 'stopped'> {
   const usd = (amount: bigint) => toDecimal(amount > 0n ? amount : 0n, 'USD');
   const row = (span: 'operation' | 'day' | 'month', limit: bigint | null, used: bigint | null) => ({
     span,

@@ -33,6 +33,12 @@ export const paymentsData: readonly KeptList[] = [
     rows: (id) => sql`select payment_id, file_id, at from payment_proof where client_id = ${id} order by at, file_id`,
   },
   {
+    name: 'stops',
+    tables: ['payment_stop'],
+    rows: (id) => sql`
+      select kind, reason, reason_said(reason) as reason_in_words, until, set_at from payment_stop where client_id = ${id} order by kind`,
+  },
+  {
     name: 'destinations',
     tables: ['payment_destination'],
     rows: (id) => sql`

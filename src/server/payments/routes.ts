@@ -26,7 +26,7 @@ import { showMethods } from './show-methods.ts';
 /** Deposits, withdrawals and saved destinations; what staff do with them is at the desk. */
 export function paymentsRoutes(app: App): void {
   handle(app, 'payments.methods', ({ me, request }) => showMethods(app, me, request.language));
-  handle(app, 'payments.limits', ({ me }) => showLimits(app, me));
+  handle(app, 'payments.limits', ({ me, request }) => showLimits(app, me, request.language));
   handle(app, 'payments.deposit', ({ me, request, body, key }) =>
     announceDeposit(app, me, request.language, body, key),
   );

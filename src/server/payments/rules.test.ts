@@ -62,7 +62,14 @@ describe('the next step', () => {
 });
 
 describe('the acts of staff', () => {
-  const view = { kind: 'withdrawal' as const, isOwn: false, isMaker: false, isReviewer: false, approvedByMe: [] };
+  const view = {
+    kind: 'withdrawal' as const,
+    isOwn: false,
+    isMaker: false,
+    isReviewer: false,
+    isStopped: false,
+    approvedByMe: [],
+  };
 
   it('follow from state and person', () => {
     expect(openActs({ ...view, state: 'in_review' })).toEqual(['take', 'approve', 'reject']);

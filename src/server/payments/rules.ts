@@ -136,8 +136,12 @@ export interface DeskView {
   isOwn: boolean;
   isMaker: boolean;
   isReviewer: boolean;
+  /** Staff have stopped payments of this kind for its client: nothing more of them leaves. */
+  isStopped: boolean;
   approvedByMe: readonly DeskAct[];
 }
+
+const leaving: ReadonlySet<DeskAct> = new Set(['approve', 'mark_sent']);
 
 const actsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly DeskAct[]>> = {
   'deposit awaiting_payment': ['take'],
@@ -156,5 +160,10 @@ const actsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly DeskAct[
 export function openActs(view: DeskView): DeskAct[] {
   if (view.isOwn || (view.kind === 'adjustment' && view.isMaker)) return [];
   const acts = actsIn[`${view.kind} ${view.state}`] ?? [];
-  return acts.filter((act) => !view.approvedByMe.includes(act) && !(act === 'take' && view.isReviewer));
+  return acts.filter(
+    (act) =>
+      !view.approvedByMe.includes(act) &&
+      !(act === 'take' && view.isReviewer) &&
+      !(view.isStopped && leaving.has(act)),
+  );
 }

@@ -6,19 +6,27 @@ import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
-import { methodsQuery } from './payment-queries.ts';
+import { limitsQuery, methodsQuery } from './payment-queries.ts';
+import { StoppedNote } from './StoppedNote.tsx';
 
 /** Brings money into a wallet. */
 export function DepositPage() {
   const t = useText();
   const methods = useQuery(methodsQuery);
   const wallets = useQuery(walletsQuery);
+  const isStopped = useQuery(limitsQuery).data?.deposit.stopped != null;
   const both = methods.data && wallets.data && { offers: methods.data.deposit, wallets: wallets.data };
   return (
     <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')} narrow>
-      <QueryCard query={{ ...(methods.isError ? methods : wallets), data: both }} skeleton={<SkeletonRows count={4} />}>
-        {(data) => <DepositForm {...data} />}
-      </QueryCard>
+      <StoppedNote kinds={['deposit']} />
+      {!isStopped && (
+        <QueryCard
+          query={{ ...(methods.isError ? methods : wallets), data: both }}
+          skeleton={<SkeletonRows count={4} />}
+        >
+          {(data) => <DepositForm {...data} />}
+        </QueryCard>
+      )}
       <LimitsCard direction="deposit" />
     </Page>
   );

@@ -18,6 +18,7 @@ import { PaymentFacts } from './PaymentFacts.tsx';
 import { paymentQuery } from './payment-queries.ts';
 import { PaymentState } from './PaymentState.tsx';
 import { StepsList } from './StepsList.tsx';
+import { StoppedNote } from './StoppedNote.tsx';
 
 /** One request: what is asked of the client now, what happened, what is next, and why it was turned down. */
 export function PaymentPage() {
@@ -41,6 +42,7 @@ export function PaymentPage() {
       }
       narrow
     >
+      {payment && payment.kind !== 'adjustment' && payment.next && <StoppedNote kinds={[payment.kind]} />}
       {query.data && <WhatToDo info={query.data} />}
       <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
         {(info) => <StepsList info={info} />}

@@ -17,6 +17,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { paymentsQuery, type PaymentFilter } from './payment-queries.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
+import { StoppedNote } from './StoppedNote.tsx';
 
 const typingRestMs = 300;
 const everything: PaymentFilter = { kind: '', open: false, search: '' };
@@ -30,6 +31,7 @@ export function PaymentsPage() {
   const isNarrowed = filter.kind !== '' || filter.open || search !== '';
   return (
     <Page title={t('payments.title')} intro={t('payments.intro')} actions={<WaysToPay />}>
+      <StoppedNote />
       <QueryCard
         query={query}
         flush

@@ -9,7 +9,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
-import { destinationsQuery, methodsQuery } from './payment-queries.ts';
+import { destinationsQuery, limitsQuery, methodsQuery } from './payment-queries.ts';
+import { StoppedNote } from './StoppedNote.tsx';
 import { ToReturnCard } from './ToReturnCard.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
@@ -19,6 +20,7 @@ export function WithdrawPage() {
   const methods = useQuery(methodsQuery);
   const wallets = useQuery(walletsQuery);
   const destinations = useQuery(destinationsQuery);
+  const isStopped = useQuery(limitsQuery).data?.withdrawal.stopped != null;
   const failed = [methods, wallets, destinations].find(({ isError }) => isError);
   const all = methods.data &&
     wallets.data &&
@@ -30,10 +32,15 @@ export function WithdrawPage() {
     };
   return (
     <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
-      {methods.data && <ToReturnCard rows={methods.data.to_return} />}
-      <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
-        {(data) => (data.destinations.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />)}
-      </QueryCard>
+      <StoppedNote kinds={['withdrawal']} />
+      {!isStopped && (
+        <>
+          {methods.data && <ToReturnCard rows={methods.data.to_return} />}
+          <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
+            {(data) => (data.destinations.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />)}
+          </QueryCard>
+        </>
+      )}
       <LimitsCard direction="withdrawal" />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countries } from '#contract/countries.ts';
-import { clientStates, managerChoices, staffRoles } from '#contract/staff-names.ts';
+import { clientStates, limitChoices, managerChoices, staffRoles } from '#contract/staff-names.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -19,6 +19,7 @@ export interface ClientFields {
   role: string;
   tag: string;
   manager: string;
+  limits: string;
 }
 
 interface ClientFiltersProps {
@@ -79,6 +80,12 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
           ...managers.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...field('manager')}
+      />
+      <SelectField
+        label={t('staff.limits_filter')}
+        placeholder={every}
+        options={limitChoices.map((choice) => ({ value: choice, label: t(`staff.limits_of_${choice}`) }))}
+        {...field('limits')}
       />
       <TextField label={t('staff.tag')} maxLength={30} {...field('tag')} />
     </Filters>

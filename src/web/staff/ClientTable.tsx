@@ -49,7 +49,7 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
 
 function Identity({ client }: { client: ListedClient }) {
   const t = useText();
-  const { id, first_name, second_name, email, email_verified, roles, state, tags } = client;
+  const { id, first_name, second_name, email, email_verified, roles, state, stopped, tags } = client;
   return (
     <>
       <div className={styles.line}>
@@ -64,6 +64,7 @@ function Identity({ client }: { client: ListedClient }) {
             </Badge>
           ))}
         {state !== 'active' && <Badge tone="negative">{t(`staff.state_${state}`)}</Badge>}
+        {stopped.length > 0 && <Badge tone="negative">{t('staff.limits_of_stopped')}</Badge>}
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}

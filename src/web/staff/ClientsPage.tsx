@@ -27,6 +27,7 @@ const everybody: ClientFields = {
   role: '',
   tag: '',
   manager: '',
+  limits: '',
 };
 
 /** Everybody who registered, and the way to the card of each. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { StoppedNote } from '#web/payments/StoppedNote.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { live } from '#web/platform/live.ts';
 import { Go } from '#web/platform/navigation.tsx';
@@ -23,6 +24,7 @@ export function WalletPage() {
   const wallet = query.data?.wallet;
   return (
     <Page title={wallet?.name ?? t('wallets.wallet_title')} actions={wallet && <WalletActions wallet={wallet} />}>
+      <StoppedNote />
       <BalancesCard key={id} walletId={id} query={{ ...query, data: wallet }} />
       <OperationsCard key={`${id}-operations`} walletId={id} />
     </Page>

@@ -6,6 +6,7 @@ import { moneyText } from '#server/platform/money-text.ts';
 import { readAllowance } from '../limits.ts';
 import { addHours } from '../rules.ts';
 import { readSettings } from '../settings.ts';
+import { readStop, tellStop } from '../stops.ts';
 import { duesBefore, readDues } from '../sources.ts';
 import type { DeskRow } from './queue-row.ts';
 
@@ -32,7 +33,11 @@ export async function checksOf(app: App, language: Language, row: DeskRow): Prom
   const { allowed, level, perMonth, usedMonth } = allowance;
   const left = perMonth === null ? null : perMonth - usedMonth - row.usd;
   const shown = moneyText(language, left === null || left < 0n ? 0n : left, 'USD');
+  const stop = await readStop(app.db, { clientId: row.clientId, kind: row.kind, at });
+  const why = stop && tellStop(app, language, stop).explanation;
   const common = [
+    // A deposit is credited all the same, by whoever knows.
+    ...(why === null ? [] : [say('stop', row.kind === 'deposit' ? 'warning' : 'bad', { why })]),
     say('level', allowed ? 'good' : 'bad', { level }),
     ...(left === null ? [] : [say('limits', left < 0n ? 'bad' : 'good', { left: shown })]),
   ];

@@ -23,6 +23,7 @@ const columns: Columns<QueueRow> = {
   method: ({ method }) => method ?? '',
   account: ({ account }) => account ?? '',
   category: ({ category }) => category ?? '',
+  stopped: ({ stopped }) => (stopped ? 'yes' : ''),
   reviewer: ({ reviewer }) => reviewer?.name ?? '',
   approvals: ({ approvals }) => ({ number: String(approvals) }),
   approvals_needed: ({ approvals_needed: needed }) => ({ number: String(needed) }),

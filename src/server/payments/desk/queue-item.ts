@@ -21,7 +21,7 @@ type Asker = Pick<Client, 'id' | 'roles'>;
  * @throws Refusal `http.not_found`
  */
 export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
-  const [row] = await readDeskRows(app.db, me.id, sql`p.id = ${id}`);
+  const [row] = await readDeskRows(app, me.id, sql`p.id = ${id}`);
   if (!row) throw notFound();
   const nameOf = (person: { first: string; second: string }) =>
     app.text(language, 'common.full_name', { first_name: person.first, second_name: person.second });

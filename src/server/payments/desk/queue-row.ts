@@ -3,8 +3,8 @@ import type { QueueRow } from '#contract/payments-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { countsAt } from '#server/platform/overrides.ts';
 import type { Client } from '#server/platform/session.ts';
 import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
 import { openActs } from '../rules.ts';
@@ -18,6 +18,8 @@ export interface DeskRow extends PaymentRow {
   reviewerSecondName: string | null;
   approvals: number;
   approvedByMe: DeskAct[];
+  /** Whether payments of its kind are stopped for its client. */
+  stopped: boolean;
 }
 
 /** Who has approved the act that was approved last: the one that is under way, or that led to the present state. */
@@ -28,14 +30,20 @@ const approved = sql`
                   where b.payment_id = p.id and b.withdrawn_at is null order by b.id desc limit 1))`;
 
 /** Payments that meet a condition on `p` and the client `c`, as the person at the desk sees them. */
-export async function readDeskRows(db: Queries, staffId: string, conditionAndOrder: Sql): Promise<DeskRow[]> {
+export async function readDeskRows(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  staffId: string,
+  conditionAndOrder: Sql,
+): Promise<DeskRow[]> {
   return db.rows<DeskRow>(sql`
     select ${paymentColumns}, c.first_name as "firstName", c.second_name as "secondName",
            greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
            r.first_name as "reviewerFirstName", r.second_name as "reviewerSecondName",
            ${approved} as approvals,
            array(select a.act from payment_approval a
-                 where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe"
+                 where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe",
+           exists (select from payment_stop o
+                   where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(clock.now())}) as stopped
     from ${paymentTables} join client c on c.id = p.client_id left join client r on r.id = p.reviewer_id
     where ${conditionAndOrder}`);
 }
@@ -43,13 +51,14 @@ export async function readDeskRows(db: Queries, staffId: string, conditionAndOrd
 /** The acts that are open to somebody who may act at all. */
 export function actsOf(me: Pick<Client, 'id' | 'roles'>, row: DeskRow): DeskAct[] {
   if (!me.roles.includes('finance') && !me.roles.includes('admin')) return [];
-  const { kind, state, approvedByMe } = row;
+  const { kind, state, approvedByMe, stopped } = row;
   const isReviewer = row.reviewerId === me.id;
   return openActs({
     kind,
     state,
     approvedByMe,
     isReviewer,
+    isStopped: stopped,
     isOwn: row.clientId === me.id,
     isMaker: row.createdBy === me.id,
   });
@@ -78,6 +87,7 @@ export function showDeskRow(
     approvals: row.approvals,
     approvals_needed: row.approvalsNeeded,
     category: row.category,
+    stopped: row.stopped,
     actable: actsOf(me, row).length > 0,
   };
 }

@@ -43,11 +43,11 @@ function viewCondition(view: View, staffId: string): Sql {
 }
 
 /** Payments that meet the filters, the latest first. */
-export function findQueued({ db }: App, me: Client, filters: QueueFilters, limit: number): Promise<DeskRow[]> {
+export function findQueued(app: App, me: Client, filters: QueueFilters, limit: number): Promise<DeskRow[]> {
   const { kind = null, state = null, client_id = null, cursor = null } = filters;
   const pattern = patternOf(filters.search ?? '');
   return readDeskRows(
-    db,
+    app,
     me.id,
     sql`${viewCondition(filters.view, me.id)}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})

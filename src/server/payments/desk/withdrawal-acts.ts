@@ -6,6 +6,7 @@ import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../cancel-payment.ts';
 import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../move.ts';
+import { checkStop } from '../stops.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
 
@@ -16,12 +17,13 @@ interface Act {
 
 /**
  * Approves a withdrawal; above the threshold it is approved with the second person.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.approved_by_you`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.approved_by_you`
  */
 export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<QueueItem> {
   return deskAct(app, staff, 'approve', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'in_review');
     const at = app.clock.now();
+    await checkStop(app, tx, staff.language, { clientId: payment.clientId, kind: 'withdrawal', at });
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
     if (!(await approveAs(tx, staff.me.id, 'approve', payment, at))) return;
     await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
@@ -29,7 +31,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
   });
 }
 
-/** Pays out what was held. @throws Refusal `http.not_found`, `payments.own_request`, `payments.state` */
+/** Pays out what was held. @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped` */
 export function markSent(
   app: App,
   staff: Staff,
@@ -39,6 +41,7 @@ export function markSent(
     expectState(payment, 'withdrawal', 'approved');
     if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    await checkStop(app, tx, staff.language, { clientId: payment.clientId, kind: 'withdrawal', at: move.at });
     const { pspOut, fees } = accountsOf(payment);
     await openHouse(tx, payment, move.at);
     const paid = [

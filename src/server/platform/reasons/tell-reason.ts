@@ -27,6 +27,11 @@ const ofPayments: Keys = {
   title: (code) => `names.payment_reason_${code}`,
   fix: (code) => `names.payment_advice_${code}`,
 };
+/** Access as a whole, or payments alone: what the client reads is the same. */
+const ofBarring: Keys = {
+  title: (code) => `names.block_reason_${code}`,
+  fix: (code) => `names.block_advice_${code}`,
+};
 const keysOf: Record<ReasonPurpose, Keys> = {
   deposit: ofPayments,
   withdrawal: ofPayments,
@@ -36,7 +41,8 @@ const keysOf: Record<ReasonPurpose, Keys> = {
   adjustment: ofPayments,
   document: { title: (code) => `verification.reason_${code}`, fix: (code) => `verification.advice_${code}` },
   application: { title: (code) => `ipo.reason_${code}`, fix: (code) => `ipo.advice_${code}` },
-  block: { title: (code) => `names.block_reason_${code}`, fix: (code) => `names.block_advice_${code}` },
+  block: ofBarring,
+  payment_stop: ofBarring,
   factor_reset: { title: (code) => `staff.factor_${code}` },
   email_change: { title: (code) => `staff.email_${code}` },
 };

@@ -1,4 +1,5 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
+import { readStops } from '#server/payments/stops.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
@@ -6,7 +7,7 @@ import { lookAt } from './find.ts';
 import { readHoldings } from './holdings.ts';
 import { readTags } from './notes.ts';
 
-type Facts = Omit<StaffClient, 'created_at' | 'last_sign_in_at' | 'wallets' | 'accounts' | 'tags'> & {
+type Facts = Omit<StaffClient, 'created_at' | 'last_sign_in_at' | 'stopped' | 'wallets' | 'accounts' | 'tags'> & {
   createdAt: Date;
   lastSignInAt: Date | null;
 };
@@ -33,6 +34,7 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
     ...facts,
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
+    stopped: (await readStops(db, clientId, app.clock.now())).map(({ kind }) => kind),
     ...(await readHoldings(db, clientId)),
     tags: await readTags(db, clientId),
   };

@@ -1,8 +1,10 @@
 import { fromDecimal, toDecimal } from '#contract/money.ts';
+import type { Language } from '#contract/languages.ts';
 import type { OverrideKind } from '#contract/override-names.ts';
 import type { ClientOverrides } from '#contract/staff-overrides.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import { readAllowance, type Limits } from '#server/payments/limits.ts';
+import { readStops } from '#server/payments/stops.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
@@ -10,7 +12,9 @@ import { sql } from '#server/platform/db/sql.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { findWhom, lookAt } from './find.ts';
+import { admit, checkUntil } from './admit.ts';
+import { lookAt } from './find.ts';
+import { showStop } from './stops.ts';
 
 type Direction = Exclude<OverrideKind, 'trading_accounts'>;
 
@@ -24,10 +28,16 @@ interface Kept extends Limits {
 }
 
 /** What holds for a client by the rules of the house, and what was set for him instead. @throws Refusal `http.not_found` */
-export async function readOverrides(app: App, me: Client, clientId: string): Promise<ClientOverrides> {
+export async function readOverrides(
+  app: App,
+  me: Client,
+  language: Language,
+  clientId: string,
+): Promise<ClientOverrides> {
   await lookAt(app, me, clientId);
   const at = app.clock.now();
   const kept = await readKept(app.db, clientId, at);
+  const stops = await readStops(app.db, clientId, at);
   const own = (kind: OverrideKind) => kept.find((each) => each.kind === kind);
   const { open } = await app.db.one<{ open: number }>(sql`
     select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
@@ -35,7 +45,13 @@ export async function readOverrides(app: App, me: Client, clientId: string): Pro
   const payments = async (kind: Direction) => {
     const { allowed, house } = await readAllowance(app.db, { clientId, kind, at });
     const his = own(kind);
-    return { allowed, house: inDollars(house), own: his ? { ...inDollars(his), ...noted(his) } : null };
+    const stop = stops.find((each) => each.kind === kind);
+    return {
+      stopped: stop ? showStop(app, language, stop) : null,
+      allowed,
+      house: inDollars(house),
+      own: his ? { ...inDollars(his), ...noted(his) } : null,
+    };
   };
   return {
     trading_accounts: {
@@ -115,7 +131,7 @@ async function set(
 ): Promise<{ status: 'ok' }> {
   await admit(app.db, me, clientId);
   const at = app.clock.now();
-  if (until !== null && until < at.toISOString().slice(0, 10)) throw refuseField('until', 'staff.override_until');
+  checkUntil(at, until);
   check();
   await change(app, me, { clientId, kind, reason, proof }, async (tx) => {
     const { perOperation, perDay, perMonth } = limits;
@@ -148,12 +164,6 @@ export async function endOverride(
     return { act: 'staff.end_override', own: null };
   });
   return { status: 'ok' };
-}
-
-/** @throws Refusal `http.not_found`, `staff.own_profile` */
-async function admit(db: Queries, me: Client, clientId: string): Promise<void> {
-  await findWhom(db, clientId);
-  if (clientId === me.id) throw refuse('staff.own_profile');
 }
 
 /** Proves who acts, and acts with the client locked, as those do who count what he has done. He is told. */

@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { Movement } from '#web/platform/Sum.tsx';
 import { Distance } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { movementOf } from '../movement.ts';
 import styles from '../PaymentForms.module.css';
@@ -49,13 +50,13 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
   return <DataTable caption={t('payments.desk_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Standing({ row: { state, reviewer, next, approvals, approvals_needed: needed } }: { row: QueueRow }) {
+function Standing({ row: { state, stopped, reviewer, next, approvals, approvals_needed: needed } }: { row: QueueRow }) {
   const t = useText();
   // A test card is credited without anybody's approval, whatever its value.
   const isApproved = needed > 1 && (approvals > 0 || next !== null);
   return (
     <>
-      <PaymentState state={state} />
+      <PaymentState state={state} /> {stopped && next && <Badge tone="negative">{t('payments.stopped_badge')}</Badge>}
       {isApproved && <p className={styles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
       {reviewer && <p className={styles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
     </>

@@ -17,7 +17,7 @@ export function ClientFacts({ client }: { client: StaffClient }) {
   const t = useText();
   const format = useFormat();
   const mayOpenCase = mayGuard(useSignedIn());
-  const { verification_level: level, tier_until: until, last_sign_in_at: seen, state } = client;
+  const { verification_level: level, tier_until: until, last_sign_in_at: seen, state, stopped } = client;
   return (
     <Card
       title={t('staff.facts')}
@@ -35,6 +35,9 @@ export function ClientFacts({ client }: { client: StaffClient }) {
             term: t('staff.state'),
             details: <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>,
           },
+          ...(stopped.length > 0
+            ? [{ term: t('staff.stops'), details: stopped.map((kind) => t(`staff.stop_kind_${kind}`)).join(' · ') }]
+            : []),
           {
             term: t('staff.email'),
             details: (

@@ -17,6 +17,7 @@ import styles from './Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
 import { mayGuard } from './may.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
+import { StopsCard } from './StopsCard.tsx';
 
 interface Line {
   name: string;
@@ -32,6 +33,7 @@ export function LimitsPart({ client }: { client: StaffClient }) {
   });
   return (
     <div className={styles.stack}>
+      {overrides.data && <StopsCard client={client} found={overrides.data} />}
       {(['deposit', 'withdrawal', 'trading_accounts'] as const).map((kind) => (
         <KindCard key={kind} client={client} kind={kind} query={overrides} />
       ))}
