@@ -54,6 +54,8 @@ export interface Events {
   'staff.client_given': { staffId: string; aboutId: string; name: string; given: boolean };
   /** Staff have set something for him instead of the house's rule, or have ended it. */
   'clients.limits_changed': { clientId: string; what: OverrideKind; own: { until: string | null } | null };
+  /** Somebody wants to let a client do more; told to whoever may confirm it. */
+  'staff.override_proposed': { staffId: string; aboutId: string; by: string };
   /** Staff have stopped these payments of his; `reason` is of the catalogue, as it is kept. */
   'clients.payments_stopped': { clientId: string; kinds: StoppableKind[]; reason: string; until: string | null };
   'clients.payments_released': { clientId: string; kinds: StoppableKind[] };

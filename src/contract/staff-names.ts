@@ -5,8 +5,8 @@ export type ClientState = (typeof clientStates)[number];
 /** Clients by who looks after them, besides by name: `left` has lost his manager, and nobody has taken over. */
 export const managerChoices = ['mine', 'left', 'none'] as const;
 
-/** Clients for whom something else holds than the house's rule: payments are stopped, or limits are his own. */
-export const limitChoices = ['stopped', 'own'] as const;
+/** Clients for whom something else holds than the house's rule: payments are stopped, or limits are his own or wait for a second person. */
+export const limitChoices = ['stopped', 'own', 'proposed'] as const;
 export type LimitChoice = (typeof limitChoices)[number];
 
 /** What the security log keeps: failed sign-ins, second factors and other proofs, lock-outs, refused calls. */

@@ -17,8 +17,17 @@ interface Row {
   at: Date;
 }
 
-/** Staff's own work: that they looked, what they noted for each other, and who takes care of what. */
-const inside = ['staff.look_at_client', 'staff.add_note', 'staff.add_tag', 'staff.remove_tag', 'payments.take'];
+/** Staff's own work: that they looked, what they noted for each other or proposed, and who takes care of what. */
+const inside = [
+  'staff.look_at_client',
+  'staff.add_note',
+  'staff.add_tag',
+  'staff.remove_tag',
+  'staff.propose_override',
+  'staff.decline_override',
+  'staff.withdraw_override',
+  'payments.take',
+];
 
 /** Acts of which a client is told; the condition on `audit_entry`. */
 export const toldOf: Sql = sql`(act not like 'support.%' and act <> all(${inside}))`;

@@ -76,6 +76,7 @@ export const families: Partial<Record<LetterName, string>> = {
   ipo_ended: ipo,
   ipo_supplement: ipo,
   limits_changed: 'limits',
+  override_proposed: 'waiting',
   payments_stopped: 'limits',
   payments_released: 'limits',
   manager_given: 'manager',

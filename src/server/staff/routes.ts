@@ -9,6 +9,7 @@ import { clientAccounts, clientHoldings } from './client/holdings.ts';
 import { clientListRoutes } from './client/lists/routes.ts';
 import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
 import { endOverride, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
+import { confirmOverride, declineOverride, withdrawOverride } from './client/override-proposals.ts';
 import { releasePayments, stopPayments } from './client/stops.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
@@ -38,6 +39,9 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.set_limits', ({ me, body }) => setLimits(app, me, body));
   handle(app, 'staff.set_account_limit', ({ me, body }) => setAccountLimit(app, me, body));
   handle(app, 'staff.end_override', ({ me, body }) => endOverride(app, me, body));
+  handle(app, 'staff.confirm_override', ({ me, body }) => confirmOverride(app, me, body));
+  handle(app, 'staff.decline_override', ({ me, body }) => declineOverride(app, me, body));
+  handle(app, 'staff.withdraw_override', ({ me, body }) => withdrawOverride(app, me, body));
   handle(app, 'staff.stop_payments', ({ me, body }) => stopPayments(app, me, body));
   handle(app, 'staff.release_payments', ({ me, body }) => releasePayments(app, me, body));
   handle(app, 'staff.add_note', ({ me, body }) => addNote(app, me, body));

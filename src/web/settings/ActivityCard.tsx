@@ -22,6 +22,7 @@ const acts: Partial<Record<string, TextKey>> = {
   'staff.set_limits': 'settings.act_limits',
   'staff.set_account_limit': 'settings.act_limits',
   'staff.end_override': 'settings.act_limits',
+  'staff.confirm_override': 'settings.act_limits',
   'staff.stop_payments': 'settings.act_payments_stopped',
   'staff.release_payments': 'settings.act_payments_released',
   'staff.set_manager': 'settings.act_manager',

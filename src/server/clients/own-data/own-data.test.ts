@@ -29,6 +29,7 @@ const leftOut: Record<string, string> = {
   reconciliation_finding: 'what staff explained of the books',
   reconciliation_run: 'who of staff compared the books',
   setting_proposal: 'who of staff proposed and decided',
+  override_proposal: 'what staff weigh before it holds for him',
   setting_version: 'who of staff chose it',
   sign_in_challenge: 'a sign-in that waits for its second factor for five minutes: a secret, and until when',
   support_canned: 'who of staff wrote it',

@@ -48,7 +48,7 @@ describe('of a client', () => {
     const reason = 'As agreed.';
     await post('POST /api/staff/clients/manager', { client_id, manager_id: officer.user.id, reason });
     await post('POST /api/staff/clients/manager', { client_id, manager_id: null, reason });
-    const accounts = { client_id, most: 5, until: '2026-03-31', reason, ...proof() };
+    const accounts = { client_id, most: 3, until: '2026-03-31', reason, ...proof() };
     await post('POST /api/staff/clients/overrides/accounts', accounts);
     await post('POST /api/staff/clients/overrides/end', { client_id, kind: 'trading_accounts', reason, ...proof() });
     await post('POST /api/staff/clients/block', { client_id, reason: 'under_inquiry', note: 'Third party pays.' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houseCatalogue } from '#contract/house-catalogue.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
@@ -6,12 +7,14 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let officer: Session;
+let second: Session;
 let agent: Session;
 let ida: Payer;
 beforeAll(async () => {
   server = await startServer();
   await openBank(server);
   officer = await server.register({ first_name: 'Carl', roles: ['client', 'compliance'] });
+  second = await server.register({ first_name: 'Adam', roles: ['client', 'admin'] });
   agent = await server.register({ first_name: 'Sven', roles: ['client', 'support'] });
   ida = await newPayer(server, 1, 0n);
 });
@@ -43,6 +46,20 @@ const end = (change: object = {}) =>
     as: officer,
     body: { client_id: ida.session.user.id, kind: 'deposit', ...proven(), ...change },
   });
+type Kind = 'deposit' | 'withdrawal' | 'trading_accounts';
+const waiting = async (kind: Kind = 'deposit') => (await read())[kind].proposal;
+const decide = (way: 'confirm' | 'decline' | 'withdraw', id: string, as = second, change: object = {}) =>
+  server.call(`POST /api/staff/clients/overrides/${way}`, {
+    as,
+    body: {
+      proposal_id: id,
+      ...(way === 'withdraw' ? {} : { current_password: as.password }),
+      ...(way === 'decline' ? { reason: 'Not without papers.' } : {}),
+      ...change,
+    },
+  });
+/** Lets the second person confirm what waits. */
+const confirmed = async (kind: Kind = 'deposit') => decide('confirm', (await waiting(kind))?.id ?? unknown);
 const read = async (as = agent) =>
   (await server.call('POST /api/staff/clients/overrides', { as, body: { client_id: ida.session.user.id } })).body;
 const deposit = (amount: string) =>
@@ -75,9 +92,16 @@ describe('what holds for one client alone', () => {
     expect((await limitsOf()).own).toBeNull();
   });
 
-  it('counts at once for what he pays in, is told, and the house’s rule stands beside it', async () => {
+  it('counts once somebody else confirms it, is told, and the house’s rule stands beside it', async () => {
     expect((await deposit('1000')).refusal.code).toBe('payments.limit_operation');
-    expect((await setLimits()).status).toBe(200);
+    expect((await setLimits()).body).toEqual({ outcome: 'proposed' });
+    expect((await limitsOf()).own).toBeNull();
+    const told = (await mailsTo(server, ida.session.user.email)).map(({ subject }) => subject);
+    expect(told).not.toContain('Your limits were changed');
+    expect(await waiting()).toMatchObject({ by: 'Carl Berg', per_day: '3000.00', ends: false, own: false });
+    expect((await mailsTo(server, second.user.email))[0]?.subject).toBe('A limit of a client waits for you');
+    expect((await confirmed()).status).toBe(200);
+    expect(await waiting()).toBeNull();
     expect(await limitsOf()).toMatchObject({
       own: { until: null },
       limits: [{ limit: '3000.00' }, { limit: '3000.00' }, { limit: null }],
@@ -96,11 +120,16 @@ describe('what holds for one client alone', () => {
     const [mail] = await mailsTo(server, ida.session.user.email);
     expect(mail?.subject).toContain('Your limits were changed');
     const { body } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
-    expect(body[0]).toMatchObject({ act: 'staff.set_limits', reason: 'A large transfer is due.' });
+    expect(body[0]).toMatchObject({ act: 'staff.confirm_override', reason: 'A large transfer is due.' });
     const [entry] = await server.db.rows<{ details: object }>(
-      sql`select details from audit_entry where act = 'staff.set_limits'`,
+      sql`select details from audit_entry where act = 'staff.confirm_override'`,
     );
-    expect(entry?.details).toMatchObject({ kind: 'deposit', from: '–', to: '3000.00 / 3000.00 / –' });
+    expect(entry?.details).toMatchObject({
+      kind: 'deposit',
+      from: '–',
+      to: '3000.00 / 3000.00 / –',
+      proposed_by: 'Carl Berg',
+    });
   });
 
   it('lets no more through than it says, however many ask at once', async () => {
@@ -111,33 +140,38 @@ describe('what holds for one client alone', () => {
 
   it('is set and ended by one of many at once, each written down as it was', async () => {
     const answers = await Promise.all([
-      ...['4000', '5000', '6000'].map((per_day) => setLimits({ per_operation: '4000', per_day })),
+      ...['2500', '2000', '1500'].map((per_day) => setLimits({ per_operation: '1500', per_day })),
       end(),
       end(),
     ]);
     expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
     const chain = await server.db.rows<{ details: { from: string; to: string } }>(sql`
-      select details from audit_entry where details ->> 'kind' = 'deposit' order by id`);
+      select details from audit_entry where details ->> 'kind' = 'deposit' and act <> 'staff.propose_override' order by id`);
     for (const [place, { details }] of chain.entries()) expect(details.from).toBe(chain[place - 1]?.details.to ?? '–');
   });
 
   it('ends with its last day, and before it by one act', async () => {
+    for (const { id } of [await waiting()].filter((each) => each !== null)) await decide('decline', id);
     expect((await setLimits({ until: today() })).status).toBe(200);
+    await confirmed();
     expect((await limitsOf()).own).toEqual({ until: today() });
     server.clock.advance(86_400_000);
     const again = await server.signIn({ email: ida.session.user.email });
     ida.session = again;
     officer = await server.signIn({ email: officer.user.email });
     agent = await server.signIn({ email: agent.user.email });
+    second = await server.signIn({ email: second.user.email });
     expect((await limitsOf()).own).toBeNull();
     expect((await end()).refusal.code).toBe('staff.override_none');
-    expect((await setLimits()).status).toBe(200);
-    expect((await end()).status).toBe(200);
+    await setLimits();
+    await confirmed();
+    expect((await end()).body).toEqual({ outcome: 'changed' });
     expect(await limitsOf()).toMatchObject({ own: null, limits: [{ limit: '500.00' }, {}, {}] });
   });
 
   it('gives no right that his level has not', async () => {
-    expect((await setLimits({ kind: 'withdrawal' })).status).toBe(200);
+    expect((await setLimits({ kind: 'withdrawal' })).body).toEqual({ outcome: 'proposed' });
+    await confirmed('withdrawal');
     const { body } = await server.call('POST /api/payments/limits', { as: ida.session });
     expect(body.withdrawal.allowed).toBe(false);
     expect((await read()).withdrawal.allowed).toBe(false);
@@ -145,6 +179,7 @@ describe('what holds for one client alone', () => {
 
   it('says how many trading accounts he may have, also to those who ask at once', async () => {
     expect((await setAccounts()).status).toBe(200);
+    await confirmed('trading_accounts');
     const create = () =>
       server.call('POST /api/trading-account/create', { as: ida.session, body: { currency_id: 'USD' } });
     const answers = await Promise.all(Array.from({ length: 8 }, create));
@@ -154,5 +189,91 @@ describe('what holds for one client alone', () => {
     expect(user.trading_account_limit).toBe(5);
     expect((await end({ kind: 'trading_accounts' })).status).toBe(200);
     expect((await server.signIn({ email: ida.session.user.email })).user.trading_account_limit).toBe(3);
+  });
+});
+
+describe('a limit that lets him do more', () => {
+  let noor: Payer;
+  beforeAll(async () => {
+    noor = await newPayer(server, 1, 0n);
+    ida = noor;
+  });
+  const less = { per_operation: '100', per_day: '100', per_month: '100' };
+
+  it('waits, whether it is wider, lasts longer than a narrower one, or ends it', async () => {
+    const outcome = async (made: Promise<{ body: { outcome: string } }>) => (await made).body.outcome;
+    expect(await outcome(setLimits(less))).toBe('changed');
+    expect(await outcome(setLimits({ ...less, per_operation: '50', until: today() }))).toBe('proposed');
+    expect(await outcome(setLimits({ ...less, per_operation: '50' }))).toBe('changed');
+    expect((await end()).refusal.code).toBe('staff.override_proposal_open');
+    await decide('decline', (await waiting())?.id ?? unknown);
+    expect(await outcome(end())).toBe('proposed');
+    expect((await limitsOf()).limits).toMatchObject([{ limit: '50.00' }, {}, {}]);
+    expect((await confirmed()).status).toBe(200);
+    expect((await limitsOf()).own).toBeNull();
+    expect(await outcome(setLimits({ ...less, per_month: null }))).toBe('proposed');
+    await decide('withdraw', (await waiting())?.id ?? unknown, officer);
+    expect(await outcome(setAccounts({ most: 3 }))).toBe('changed');
+    expect(await outcome(end({ kind: 'trading_accounts' }))).toBe('changed');
+  });
+
+  it('is decided by another than its author, once, with a proof', async () => {
+    expect((await setLimits()).body.outcome).toBe('proposed');
+    const { id } = (await waiting()) ?? { id: unknown };
+    expect((await decide('confirm', unknown)).refusal.code).toBe('http.not_found');
+    for (const way of ['confirm', 'decline'] as const) {
+      expect((await decide(way, id, officer)).refusal.code).toBe('staff.override_own_proposal');
+      expect(codeOf(await decide(way, id, second, { current_password: 'wrong' }))).toBe('auth.current_password');
+      expect((await decide(way, id, agent)).status).toBe(403);
+    }
+    expect((await decide('withdraw', id)).refusal.code).toBe('staff.override_others');
+    expect((await setLimits()).refusal.code).toBe('staff.override_proposal_open');
+    const list = await server.call('POST /api/staff/clients', { as: agent, body: { limits: 'proposed' } });
+    expect(list.body.clients.map((each) => each.id)).toEqual([noor.session.user.id]);
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => decide('confirm', id)),
+      decide('withdraw', id, officer),
+      decide('decline', id),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const codes = answers.flatMap(({ status, refusal }) => (status === 200 ? [] : [refusal.code]));
+    expect(new Set(codes)).toEqual(new Set(['staff.override_proposal_over']));
+    const acts = await server.db.rows(sql`
+      select 1 from audit_entry where client_id = ${noor.session.user.id}
+        and act in ('staff.confirm_override', 'staff.decline_override', 'staff.withdraw_override') and created_at >= now() - interval '100 years'`);
+    expect(acts.length).toBeGreaterThan(0);
+  });
+
+  it('is worth nothing once something else holds', async () => {
+    await setLimits(less);
+    await setLimits({ per_operation: '9000', per_day: '9000' });
+    const { id } = (await waiting()) ?? { id: unknown };
+    expect((await setLimits({ ...less, per_operation: '10' })).body).toEqual({ outcome: 'changed' });
+    expect((await decide('confirm', id)).refusal.code).toBe('staff.override_outdated');
+    expect((await decide('decline', id)).status).toBe(200);
+  });
+
+  it('is not written without its second person, whoever writes', async () => {
+    const row = (who: string, day: string) => sql`
+      insert into client_override (client_id, kind, per_operation, per_day, per_month, reason, set_by, set_at)
+      values (${who}, 'deposit', 1, ${day}, ${day}, 'Past the verb.', ${officer.user.id}, now())
+      on conflict (client_id, kind) do update set per_day = excluded.per_day, per_month = excluded.per_month`;
+    const who = (await newPayer(server, 1, 0n)).session.user.id;
+    await expect(server.db.run(row(who, '99999999'))).rejects.toThrow('lacks a second person');
+    await server.db.run(row(who, '1'));
+    await expect(server.db.run(sql`delete from client_override where client_id = ${who}`)).rejects.toThrow(
+      'lacks a second person',
+    );
+    await expect(
+      server.db.run(sql`
+        insert into override_proposal (id, client_id, kind, ends, was, reason, author_id, created_at, state, decided_by, decided_at)
+        values (gen_random_uuid(), ${who}, 'deposit', true, '–', 'Alone.', ${officer.user.id}, now(), 'confirmed', ${officer.user.id}, now())`),
+    ).rejects.toThrow('override_proposal_by_other');
+  });
+
+  it('is measured by the rule of the house as the product has it', async () => {
+    const { limits } = await server.db.one<{ limits: bigint[] }>(sql`
+      select house_limits(${noor.session.user.id}, 'trading_accounts') as limits`);
+    expect(limits.map(Number)).toEqual([houseCatalogue['trading.accounts_per_client'].initial]);
   });
 });

@@ -22,8 +22,11 @@ export function EndOverrideDialog({ client, kind, onClose }: EndOverrideDialogPr
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     const body = { client_id: client.id, kind, reason, ...proof };
-    await call('POST /api/staff/clients/overrides/end', { body });
-    await finishClientAct(t('staff.override_ended', { name }), onClose);
+    const { outcome } = await call('POST /api/staff/clients/overrides/end', { body });
+    await finishClientAct(
+      t(outcome === 'proposed' ? 'staff.override_proposed' : 'staff.override_ended', { name }),
+      onClose,
+    );
   });
   return (
     <FormDialog

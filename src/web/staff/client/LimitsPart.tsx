@@ -17,6 +17,7 @@ import styles from './Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
 import { mayGuard } from './may.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
+import { OverrideWaiting } from './OverrideWaiting.tsx';
 import { StopsCard } from './StopsCard.tsx';
 
 interface Line {
@@ -57,7 +58,7 @@ function KindCard({ client, kind, query }: KindCardProps) {
   return (
     <QueryCard query={query} title={t(`staff.override_${kind}`)} skeleton={<SkeletonRows count={3} />}>
       {(found) => {
-        const { own } = found[kind];
+        const { own, proposal } = found[kind];
         const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
         return (
           <div className={styles.form}>
@@ -83,6 +84,7 @@ function KindCard({ client, kind, query }: KindCardProps) {
               ]}
             />
             {own && <Noted own={own} />}
+            {proposal && <OverrideWaiting client={client} kind={kind} proposal={proposal} />}
             {maySet && (
               <div className={styles.acts}>
                 <Button onClick={() => setAct('set')}>{t(`staff.override_set_${kind}`)}</Button>

@@ -31,7 +31,7 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
   const { byPassword, byPasskey } = useProof(form, async (proof, { until, reason, ...values }) => {
     const common = { client_id: client.id, until: until || null, reason, ...proof };
     const usd = (text: string) => text.trim() || null;
-    await (kind === 'trading_accounts'
+    const { outcome } = await (kind === 'trading_accounts'
       ? call('POST /api/staff/clients/overrides/accounts', { body: { ...common, most: Number(values.most) } })
       : call('POST /api/staff/clients/overrides/limits', {
           body: {
@@ -42,7 +42,10 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
             per_month: usd(values.per_month),
           },
         }));
-    await finishClientAct(t('staff.override_done', { name }), onClose);
+    await finishClientAct(
+      t(outcome === 'proposed' ? 'staff.override_proposed' : 'staff.override_done', { name }),
+      onClose,
+    );
   });
   return (
     <FormDialog
