@@ -139,9 +139,9 @@ describe('clients.reset_second_factor', () => {
     const codes: string[] = [];
     for (const call of calls) codes.push(codeOf(await call()));
     // The other ways in which a proof fails are tried where it is made.
-    const elsewhere: readonly string[] = proofRefusals.filter((code) => code !== 'auth.current_password');
+    const elsewhere = new Set<string>(proofRefusals.filter((code) => code !== 'auth.current_password'));
     expect(codes).toEqual(
-      clientsEndpoints['clients.reset_second_factor'].refusals.filter((code) => !elsewhere.includes(code)),
+      clientsEndpoints['clients.reset_second_factor'].refusals.filter((code) => !elsewhere.has(code)),
     );
   });
 });
