@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { passwordField } from './support/entrance.ts';
 import { atDesk, elsewhere, hire, me } from './support/office.ts';
-import { openAccounts, register, withoutGreeting } from './support/people.ts';
+import { openAccounts, register, setLevel, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -56,11 +56,10 @@ test('an administrator gives a client a manager and more accounts, and the clien
 test('staff see what went to and from trading accounts to its beginning, and take it away', async ({ browser }) => {
   const home = await elsewhere(browser);
   await register(home);
-  const client_id = (await me(home)).id;
-  const desk = await atDesk(browser, await hire(browser, 'admin'));
-  await call(desk.context(), 'POST /api/staff/clients/level', {
-    body: { client_id, level: 3, reason: 'Seen in person.' },
-  });
+  const { id: client_id, email } = await me(home);
+  const chief = await hire(browser, 'admin');
+  const desk = await atDesk(browser, chief);
+  await setLevel(desk.context(), email, chief.password);
   const [number = ''] = await openAccounts(home, 'USD');
   const [wallet] = await call(home, 'POST /api/wallets', { body: {} });
   const wallet_id = wallet?.id ?? '';
@@ -93,5 +92,58 @@ test('staff see what went to and from trading accounts to its beginning, and tak
     .click();
   expect((await saving).suggestedFilename()).toBe('client-transfers.csv');
   await desk.context().close();
+  await home.close();
+});
+
+test('payments of a client are stopped, he reads why, and what lets him do more takes a second person', async ({
+  browser,
+}) => {
+  const home = await elsewhere(browser);
+  await register(home);
+  await withoutGreeting(home);
+  const limits = `/en/admin/clients/${(await me(home)).id}/limits`;
+  const officer = await hire(browser, 'compliance');
+  const desk = await atDesk(browser, officer);
+  await desk.goto(limits);
+
+  await main(desk)
+    .getByRole('button', { name: en('staff.stop_payments') })
+    .click();
+  const stopping = desk.getByRole('dialog', { name: en('staff.stop_payments') });
+  await stopping.getByRole('combobox', { name: en('staff.block_reason') }).selectOption('under_inquiry');
+  await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
+  await stopping.getByRole('button', { name: en('staff.stop_payments') }).click();
+  await expect(main(desk).getByText(en('names.block_reason_under_inquiry'))).toHaveCount(2);
+
+  const page = await home.newPage();
+  await page.goto('/en/payments/deposit');
+  await expect(main(page).getByText(en('payments.stopped_deposit'))).toBeVisible();
+  await expect(main(page).getByText(en('names.block_reason_under_inquiry'))).toBeVisible();
+  await page.goto('/en/wallet/list');
+  await expect(main(page).getByText(en('payments.stopped_withdrawal'))).toBeVisible();
+
+  const change = en('staff.override_set_trading_accounts');
+  await main(desk).getByRole('button', { name: change }).click();
+  const setting = desk.getByRole('dialog', { name: change });
+  await setting.getByRole('textbox', { name: en('staff.override_most') }).fill('9');
+  await setting.getByRole('textbox', { name: en('staff.reason') }).fill('Trades in nine currencies.');
+  await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
+  await setting.getByRole('button', { name: en('common.save') }).click();
+  await expect(main(desk).getByText(en('staff.override_waits'))).toBeVisible();
+  await expect(main(desk).getByRole('button', { name: en('staff.override_confirm') })).toHaveCount(0);
+
+  const second = await hire(browser, 'compliance');
+  const other = await atDesk(browser, second);
+  await other.goto(limits);
+  await main(other)
+    .getByRole('button', { name: en('staff.override_confirm') })
+    .click();
+  await passwordField(other, en('settings.current_password')).last().fill(second.password);
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: en('staff.override_confirm') })
+    .click();
+  await expect(main(other).getByText(en('staff.override_waits'))).toHaveCount(0);
+  await expect(main(other).getByText('Trades in nine currencies.')).toBeVisible();
   await home.close();
 });

@@ -49,10 +49,10 @@ export async function register(context: BrowserContext, { language }: { language
   return person;
 }
 
-/** Sets how far a client of one's own has proven who he is, by somebody of the demo broker's staff. */
-export async function setLevel(office: BrowserContext, search: string, level = 3): Promise<void> {
+/** Sets how far a client of one's own has proven who he is, by staff: of the demo broker, unless their password is told. */
+export async function setLevel(office: BrowserContext, search: string, password = demoPassword): Promise<void> {
   const { clients } = await call(office, 'POST /api/staff/clients', { body: { search } });
-  const body = { client_id: clients[0]?.id ?? '', level, reason: 'Seen in person.', current_password: demoPassword };
+  const body = { client_id: clients[0]?.id ?? '', level: 3, reason: 'Seen in person.', current_password: password };
   await call(office, 'POST /api/staff/clients/level', { body });
 }
 
