@@ -79,9 +79,9 @@ it('tells of an answer that was not read for ten minutes, and all mails about on
   await after(10 * minuteMs);
 
   const mails = threadOf(lena, first);
-  expect(mails.map(({ parents }) => parents)).toEqual(Array(2).fill(Array(2).fill(`<${first}@localhost>`)));
+  expect(mails.map(({ parents }) => parents)).toEqual(Array(2).fill(Array(2).fill(`<${first}@atrium.test>`)));
   expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
-  expect(threadOf(lena, second).map(({ parents }) => parents)).toEqual([Array(2).fill(`<${second}@localhost>`)]);
+  expect(threadOf(lena, second).map(({ parents }) => parents)).toEqual([Array(2).fill(`<${second}@atrium.test>`)]);
 });
 
 it('tells of a chat that was left waiting in the thread of the ticket that it became', async () => {
@@ -90,7 +90,7 @@ it('tells of a chat that was left waiting in the thread of the ticket that it be
   await say(lena, id, 'Hello, is anybody there?');
   await after(0);
   await after(30 * minuteMs);
-  expect(threadOf(lena, id).map(({ parents }) => parents)).toEqual([Array(2).fill(`<${id}@localhost>`)]);
+  expect(threadOf(lena, id).map(({ parents }) => parents)).toEqual([Array(2).fill(`<${id}@atrium.test>`)]);
   await say(anna, id, 'Now I am.');
   await after(10 * minuteMs);
   expect(threadOf(lena, id)).toHaveLength(2);
