@@ -22,10 +22,30 @@ export const documents: Hostile[] = [
     code: 'files.unreadable',
   },
   {
-    what: 'a PDF that is a ZIP archive too',
-    content: () => pdf({ objects: '% PK\x05\x06 %' }),
+    what: 'a PDF with a ZIP archive in a comment',
+    content: () => pdf({ objects: '% PK\x05\x06 %\n' }),
+    type: 'application/pdf',
+    without: ['PK\x05\x06'],
+  },
+  {
+    what: 'a PDF that is a ZIP archive once what nothing leads to is gone',
+    content: () =>
+      pdf({
+        catalog: '/Metadatum 9 0 R',
+        objects: `9 0 obj\n<< /Length 4 >>\nstream\nPK\x05\x06\nendstream\nendobj\n8 0 obj (${'x'.repeat(70_000)})\nendobj\n`,
+      }),
     code: 'files.unreadable',
   },
+  {
+    what: 'a PDF whose picture lies in another file',
+    content: () => pdf({ objects: '9 0 obj\n<< /Ref << /F (a.pdf) >> /Length 0 >>\nstream\n\nendstream\nendobj\n' }),
+    code: 'files.pdf_active',
+  },
+  ...['javascript:app.alert(1)', 'file:///etc/passwd', String.raw`\\\\host.example\\a`].map((address) => ({
+    what: `a PDF with a link to ${address}`,
+    content: () => pdf({ objects: `9 0 obj << /S /URI /URI (${address}) >>\nendobj\n` }),
+    code: 'files.pdf_active' as const,
+  })),
   { what: 'an encrypted PDF', content: () => pdf({ trailer: '/Encrypt 8 0 R' }), code: 'files.pdf_encrypted' },
   {
     what: 'a PDF with a script',

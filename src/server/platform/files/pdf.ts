@@ -3,7 +3,7 @@ import { openThread } from '../thread.ts';
 import type { Rewritten } from './rewrite-worker.ts';
 
 /** Reading a document that was made to be read for ever ends here. An honest one of 10 MB takes a second or two. */
-const rewrite = openThread<Rewritten>('platform/files/rewrite-worker', 'ts', { atMostMs: 20_000, heapMegabytes: 512 });
+const rewrite = openThread<Rewritten>('platform/files/rewrite-worker', 'ts', { atMostMs: 10_000, heapMegabytes: 512 });
 
 /** The mark at the end of a ZIP archive, which may stand behind anything. */
 const zipEnd = 'PK\x05\x06';
@@ -17,11 +17,12 @@ export async function rewritePdf(content: Buffer): Promise<Buffer> {
   const text = content.toString('latin1');
   if (!/^%PDF-[12]\.\d[\r\n\s%]/.test(text)) throw refuse('files.unreadable');
   if (!/startxref\s+\d+\s+%%EOF[\s\0]*$/.test(text.slice(-2048))) throw refuse('files.unreadable');
-  if (text.slice(-66_000).includes(zipEnd)) throw refuse('files.unreadable');
   if (/\/Encrypt(?![A-Za-z])/.test(plainNames(text))) throw refuse('files.pdf_encrypted');
   const rewritten = await rewrite(content).catch(() => 'files.unreadable' as const);
   if (typeof rewritten === 'string') throw refuse(rewritten);
-  return Buffer.from(rewritten);
+  const written = Buffer.from(rewritten);
+  if (written.subarray(-66_000).includes(zipEnd, 0, 'latin1')) throw refuse('files.unreadable');
+  return written;
 }
 
 /** A name may spell any letter as #xx. */

@@ -3,11 +3,13 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFObjectStreamParser,
   PDFRawStream,
   PDFRef,
   PDFStream,
+  PDFString,
   PDFXRefStreamParser,
   type PDFContext,
   type PDFObject,
@@ -34,6 +36,16 @@ const activeKinds = new Set(
     .split(/\s+/)
     .map(of),
 );
+
+/** Entries of a stream whose content lies elsewhere, where whoever opens the document fetches it. */
+const elsewhere = ['F', 'Ref', 'OPI'].map(of);
+
+/** An address of the web or of a mailbox, or one without any scheme, which readers take for the web's. */
+function isLink(address: PDFObject | undefined): boolean {
+  if (!(address instanceof PDFString || address instanceof PDFHexString)) return false;
+  const text = address.decodeText().trim();
+  return /^(?:https?|mailto|tel):/i.test(text) || !/^(?:[a-z][a-z\d+-]*:|[\\/]{2})/i.test(text);
+}
 
 /** What tells of the making of a document and not to its reader. */
 const madeWith = ['Metadata', 'PieceInfo'].map(of);
@@ -79,8 +91,9 @@ function isActive(object: PDFObject): boolean {
   const dict = dictOf(object);
   if (!dict) return false;
   if (activeEntries.some((name) => dict.has(name))) return true;
-  // A stream whose content lies elsewhere is fetched by who opens the document.
-  if (object instanceof PDFStream && dict.has(of('F'))) return true;
+  if (object instanceof PDFStream && elsewhere.some((name) => dict.has(name))) return true;
+  if (dict.lookup(of('S')) === of('Thread') || dict.lookup(of('FS')) === of('URL')) return true;
+  if (dict.lookup(of('S')) === of('URI') && !isLink(dict.lookup(of('URI')))) return true;
   const kinds = ['S', 'Subtype', 'Type'].map((name) => dict.lookup(of(name)));
   return kinds.some((kind) => kind instanceof PDFName && activeKinds.has(kind)) || actsOnOpening(dict);
 }
@@ -131,7 +144,9 @@ async function rewrite(content: Uint8Array): Promise<Rewritten> {
   delete context.trailerInfo.Info;
   dropUnreachable(context);
   if (document.getPageCount() === 0) throw new Error('a document without a page');
-  return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  // What came packed is packed again, or a small file would become a large one.
+  const useObjectStreams = context.pdfFileDetails.useObjectStreams;
+  return document.save({ useObjectStreams, addDefaultPage: false, updateFieldAppearances: false });
 }
 
 answerAsked(rewrite);

@@ -16,3 +16,16 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     else running--;
   }
 }
+
+const last = new Map<string, Promise<unknown>>();
+
+/** One piece of work after the other for each owner, so that nobody takes all places from everybody else. */
+export async function afterOwn<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
+  const mine = (last.get(ownerId) ?? Promise.resolve()).catch(() => {}).then(work);
+  last.set(ownerId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (last.get(ownerId) === mine) last.delete(ownerId);
+  }
+}

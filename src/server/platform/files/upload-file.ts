@@ -11,7 +11,7 @@ import { fileColumns, showFile, type FileRow } from './file-row.ts';
 import { inspect, type Inspected } from './inspect.ts';
 import { checkQuota } from './quota.ts';
 import { seal, unseal } from './sealed.ts';
-import { inTurn } from './turn.ts';
+import { afterOwn, inTurn } from './turn.ts';
 
 export interface UploadWish {
   ownerId: string;
@@ -21,8 +21,8 @@ export interface UploadWish {
 }
 
 /**
- * Takes a file in. While it comes it lies sealed under a key that nobody keeps; then it is inspected, a few at a time,
- * and what may be kept is kept under a key of its own. Of what is refused nothing stays.
+ * Takes a file in. While it comes it lies sealed under a key that nobody keeps; then it is inspected, a few at a time
+ * and one of each owner, and what may be kept is kept under a key of its own. Of what is refused nothing stays.
  * @throws Refusal as `files.upload` lists them, and `http.busy` when there is no room
  */
 export async function uploadFile(app: App, wish: UploadWish, content: AsyncIterable<Buffer>): Promise<KeptFile> {
@@ -32,10 +32,11 @@ export async function uploadFile(app: App, wish: UploadWish, content: AsyncItera
   const passing = { name: newId(), key: newDataKey() };
   try {
     await store.put(passing.name, seal(atMost(content, maxBytes), passing.key)).catch(explain);
-    return await inTurn(async () => {
+    const take = async () => {
       const received = await collect(unseal(await store.open(passing.name), passing.key));
       return keep(app, wish, await inspect(received, types));
-    });
+    };
+    return await afterOwn(wish.ownerId, () => inTurn(take));
   } finally {
     await store.remove(passing.name);
   }
