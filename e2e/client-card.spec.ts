@@ -56,6 +56,7 @@ test('an administrator gives a client a manager and more accounts, and the clien
 test('staff see what went to and from trading accounts to its beginning, and take it away', async ({ browser }) => {
   const home = await elsewhere(browser);
   await register(home);
+  test.slow();
   const { id: client_id, email } = await me(home);
   const chief = await hire(browser, 'admin');
   const desk = await atDesk(browser, chief);

@@ -2,6 +2,9 @@ import { createStore, useStore } from './store.ts';
 
 const online = createStore(navigator.onLine);
 
+/** So long an answer is waited for that tells whether there is a way to the server. */
+const patienceMs = 5_000;
+
 /** While there is no way to the server, one is looked for this often. */
 const lookEveryMs = 5_000;
 
@@ -29,7 +32,7 @@ export async function serverSilent(): Promise<void> {
 }
 
 const isThere = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store' }).then(
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     () => true,
     () => false,
   );
