@@ -217,13 +217,13 @@ const clientScreens = [
   screen(below, '/wallet/list', {
     name: 'wallet.list',
     title: 'wallets.list_title',
-    texts: ['wallets'],
+    texts: ['wallets', 'payments'],
     page: () => import('./wallets/WalletsPage.tsx'),
   }),
   screen(below, '/wallet/$id', {
     name: 'wallet.show-by-id',
     title: 'wallets.wallet_title',
-    texts: ['wallets', 'trading'],
+    texts: ['wallets', 'trading', 'payments'],
     page: () => import('./wallets/WalletPage.tsx'),
   }),
   screen(below, '/payments', {
