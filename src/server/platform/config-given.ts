@@ -9,6 +9,7 @@ interface Environment {
   SUPPORT_EMAIL?: string | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
+  FEATURES_IPO?: boolean | undefined;
   DEMO: boolean;
 }
 
@@ -20,6 +21,8 @@ export function givenIn(set: Environment, mailFrom: string): Partial<ReadyValues
     'brand.language': set.DEFAULT_LANGUAGE,
     'brand.support_email': set.SUPPORT_EMAIL,
     'mail.server': mailServerIn(set, mailFrom),
+    // Most have 1 in their file from the example of old: it forbids nothing, so it leaves the choice to administrators.
+    'features.ipo': set.FEATURES_IPO === false ? false : undefined,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -110,6 +110,11 @@ const environment = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('least severe log line to write'),
+  FEATURES_IPO: onOff
+    .optional()
+    .describe(
+      '0 offers no IPOs, and here nobody else can; otherwise an administrator chooses whether they are offered',
+    ),
   METRICS_TOKEN: optional(z.string().min(16)).describe(
     'bearer token of /metrics; without it only loopback may read them',
   ),

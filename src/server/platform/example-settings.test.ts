@@ -9,3 +9,9 @@ it('runs as the example has it, with a demo broker', () => {
   const settings = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
   expect(readConfig(settings)).toMatchObject({ demo: true, given: {}, port: 3000, databaseUrl: undefined });
 });
+
+it('offers no IPOs where the environment forbids them, and leaves them to administrators everywhere else', () => {
+  const given = (settings: Record<string, string>) => readConfig({ DEMO: '0', ...settings }).given;
+  for (const no of ['0', 'false', '']) expect(given({ FEATURES_IPO: no })).toEqual({ 'features.ipo': false });
+  for (const settings of [{}, { FEATURES_IPO: '1' }]) expect(given(settings)).toEqual({});
+});
