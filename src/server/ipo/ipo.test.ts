@@ -69,7 +69,11 @@ it('does not exist where the house offers no IPOs, save for who has applied, and
     const bought = await without.call('POST /api/ipo/buy', { as: applicant, body, headers: headers() });
     expect(bought.status).toBe(200);
     const stranger = await without.register();
+    await without.call('POST /api/ipo/calendar-feed/create', { as: stranger, body: {} });
+    const feeds = () =>
+      without.db.rows(sql`select from ipo_calendar_feed where revoked_at is null`).then((rows) => rows.length);
     const finance = await without.register({ roles: ['client', 'finance'] });
+    expect(await feeds()).toBe(1);
     await offerIpos(without, false);
 
     const nothing = [404, 'http.not_found'];
@@ -82,6 +86,8 @@ it('does not exist where the house offers no IPOs, save for who has applied, and
     for (const as of [stranger, finance]) expect(await answer('POST /api/ipo/my-ipo', as)).toEqual(nothing);
     expect(await answer('POST /api/ipo/buy', applicant, body)).toEqual(nothing);
     expect(await answer('POST /api/staff/ipo', finance)).toEqual([200, undefined]);
+    expect(await answer('POST /api/ipo/calendar-feed/revoke', stranger)).toEqual([200, undefined]);
+    expect(await feeds()).toBe(0);
 
     const { body: own } = await without.call('POST /api/ipo/my-ipo', { as: applicant, body: {} });
     expect(own).toHaveLength(1);

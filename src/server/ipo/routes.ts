@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
 import { allotmentRoutes } from './allotment/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { lifeJobs } from './life/jobs.ts';
@@ -56,7 +57,7 @@ export function ipoRoutes(app: App): void {
   forHolders(app, 'ipo.history_file', (call) => sendHistory(app, call));
   whileOffered(app, 'ipo.feed', ({ me }) => readFeed(app, me));
   whileOffered(app, 'ipo.feed_create', ({ me }) => createFeed(app, me));
-  whileOffered(app, 'ipo.feed_revoke', ({ me }) => revokeFeed(app, me));
+  handle(app, 'ipo.feed_revoke', ({ me }) => revokeFeed(app, me));
   whileOffered(app, 'ipo.feed_read', ({ params, reply }) => sendFeed(app, { token: params.token, reply }));
   app.personalData.add('ipo', ipoData);
 }
