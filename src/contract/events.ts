@@ -48,12 +48,12 @@ export interface Events {
   'clients.data_asked': { clientId: string; device: string | null; at: string };
   /** Staff have put his country of residence right. */
   'clients.country_set': { clientId: string };
-  /** Who looks after him from now on; null when nobody does any more. */
-  'clients.manager_changed': { clientId: string; manager: { id: string; name: string } | null };
+  /** Who looks after him from now on, by name; null when nobody does any more. The id is missing in rows of earlier versions. */
+  'clients.manager_changed': { clientId: string; manager: string | null; managerId?: string | null };
   /** Told to whoever looks after a client from now on, or does no more; `name` is the client's. */
   'staff.client_given': { staffId: string; aboutId: string; name: string; given: boolean };
-  /** Staff have set something for him instead of the house's rule, or have ended it. */
-  'clients.limits_changed': { clientId: string; what: OverrideKind; own: { until: string | null } | null };
+  /** Staff have set something for him instead of the house's rule, or have ended it, which rows of earlier versions do not tell. */
+  'clients.limits_changed': { clientId: string; what: OverrideKind; own?: { until: string | null } | null };
   /** Somebody wants to let a client do more; told to whoever may confirm it. */
   'staff.override_proposed': { staffId: string; aboutId: string; by: string };
   /** Staff have stopped these payments of his; `reason` is of the catalogue, as it is kept. */

@@ -13,7 +13,7 @@ export function managerListeners(app: App): void {
     to,
     kind: manager === null ? 'manager_gone' : 'manager_given',
     path: '/settings/profile',
-    params: manager === null ? {} : { manager: manager.name },
+    params: manager === null ? {} : { manager },
   }));
   tellOf(app, 'clients.limits_changed', ({ clientId: to, what }) => ({
     to,

@@ -66,6 +66,24 @@ describe('of a client', () => {
     expect(receiver.received.every((got) => isSigned(secret, got))).toBe(true);
   });
 
+  it('nothing of what an earlier version wrote without saying enough, of which he hears all the same', async () => {
+    const { user } = await server.register();
+    const written = [
+      ['clients.manager_changed', { clientId: user.id, manager: 'Nora Falk' }],
+      ['clients.limits_changed', { clientId: user.id, what: 'trading_accounts' }],
+    ] as const;
+    await server.db.tx(async (tx) => {
+      for (const [name, payload] of written) await server.app.outbox.emit(tx, name, payload);
+    });
+    expect(await toldOf({ user } as Session, 'client')).toEqual([]);
+    const heard = await server.db.rows(sql`
+      select kind, params from notification where person_id = ${user.id} and kind <> 'welcome' order by event_id`);
+    expect(heard).toEqual([
+      { kind: 'manager_given', params: { manager: 'Nora Falk' } },
+      { kind: 'limits_changed', params: { what: 'trading_accounts' } },
+    ]);
+  });
+
   it('that he leaves, thinks better of it, and comes back', async () => {
     const closing = closingOn(() => server);
     const { session } = await newPayer(server);

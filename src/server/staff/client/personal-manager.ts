@@ -47,8 +47,7 @@ export async function setPersonalManager(
     const before = await replace(tx, app.clock.now(), clientId, managerId);
     const details = { from: before?.name ?? '–', to: manager?.name ?? '–', reason };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.set_manager', details });
-    const told = manager ? { id: manager.id, name: manager.name } : null;
-    await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: told });
+    await app.outbox.emit(tx, 'clients.manager_changed', { clientId, manager: manager?.name ?? null, managerId });
     const tell = (staffId: string, given: boolean) =>
       app.outbox.emit(tx, 'staff.client_given', { staffId, aboutId: clientId, name: whom.name, given });
     if (before?.id) await tell(before.id, false);
@@ -106,7 +105,7 @@ export async function releaseClients(app: App, tx: Tx, actorId: string, managerI
   await app.outbox.emitEach(
     tx,
     'clients.manager_changed',
-    left.map(({ clientId }) => ({ clientId, manager: null })),
+    left.map(({ clientId }) => ({ clientId, manager: null, managerId: null })),
   );
 }
 
