@@ -148,7 +148,7 @@ describe('a change of what protects money', () => {
     expect(mail?.subject).toBe('Declined: Rest of withdrawals');
     expect(mail?.plain).toContain('too short');
     const bell = await server.call('POST /api/notifications', { as: bob, body: {} });
-    expect(bell.body.notifications[0]).toMatchObject({ kind: 'setting_declined', path: '/admin/settings' });
+    expect(bell.body.notifications[0]).toMatchObject({ kind: 'setting_declined', path: '/admin/settings/payments' });
   });
 
   it('lapses when nobody decides, and its author is told', async () => {

@@ -1,9 +1,9 @@
-import type { GuardedKey } from '#contract/house-names.ts';
+import { groupOf, type GuardedKey } from '#contract/house-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { tellOf } from './notify.ts';
 import { words } from './params.ts';
 
-const path = '/admin/settings';
+const pathOf = (key: GuardedKey) => `/admin/settings/${groupOf(key)}`;
 const nameOf = (key: GuardedKey) => words(`house.${key.replace('.', '_')}`);
 
 /** Tells administrators what others of them change that protects money, and who they are. */
@@ -11,25 +11,25 @@ export function houseListeners(app: App): void {
   tellOf(app, 'house.setting_proposed', ({ staffId: to, setting, by }) => ({
     to,
     kind: 'setting_proposed',
-    path,
+    path: pathOf(setting),
     params: { setting: nameOf(setting), by },
   }));
   tellOf(app, 'house.setting_changed', ({ staffId: to, setting, by, confirmedBy }) => ({
     to,
     kind: confirmedBy === null ? 'setting_changed' : 'setting_confirmed',
-    path,
+    path: pathOf(setting),
     params: { setting: nameOf(setting), by, ...(confirmedBy === null ? {} : { second: confirmedBy }) },
   }));
   tellOf(app, 'house.setting_declined', ({ staffId: to, setting, by, reason }) => ({
     to,
     kind: 'setting_declined',
-    path,
+    path: pathOf(setting),
     params: { setting: nameOf(setting), by, reason },
   }));
   tellOf(app, 'house.setting_lapsed', ({ staffId: to, setting }) => ({
     to,
     kind: 'setting_lapsed',
-    path,
+    path: pathOf(setting),
     params: { setting: nameOf(setting) },
   }));
   tellOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
