@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
+import { lockClient } from '#server/verification/settle.ts';
 
 export type TokenPurpose = 'email_verification' | 'password_reset' | 'autologin' | 'freeze';
 
@@ -23,7 +24,7 @@ export async function issueToken(tx: Tx, clock: Clock, of: NewToken): Promise<{ 
   const expiresAt = new Date(now.getTime() + of.lifetimeMs);
   const { token, hash } = newToken();
   // Of two made at once the second waits here, and then sees the first to void it.
-  await tx.run(sql`select 1 from client where id = ${of.clientId} for no key update`);
+  await lockClient(tx, of.clientId);
   if (!of.keepOlder) await voidTokens(tx, clock, of.clientId, of.purpose);
   await tx.run(sql`
     insert into one_time_token (hash, purpose, client_id, email, issued_by, created_at, expires_at)
@@ -56,11 +57,12 @@ export interface TokenOwner {
 }
 
 /**
- * Uses a token up: of any number of callers one gets it.
+ * Uses a token up: of any number of callers one gets it. Its client is locked first, as by all who void his tokens.
  * @throws Refusal auth.token_unknown, auth.token_used, auth.token_expired, in this order
  */
 export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
   const owner = await checkToken(tx, clock, purpose, token);
+  await lockClient(tx, owner.clientId);
   const taken = await tx.run(sql`
     update one_time_token set used_at = ${clock.now()}
     where hash = ${hashToken(token)} and used_at is null and voided_at is null`);

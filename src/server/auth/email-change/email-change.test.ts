@@ -205,6 +205,57 @@ describe('an address that somebody else has', () => {
   });
 });
 
+describe('a confirmation and another link at once', () => {
+  const waiting = () =>
+    server.db.rows(sql`
+      select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+      where locktype = 'tuple' and relation = 'client'::regclass`);
+  const comesToWait = async (count: number) => {
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(count);
+  };
+
+  /** Lets the second come to the client whom the first waits for. */
+  async function together<First, Second>(of: Session, first: () => Promise<First>, second: () => Promise<Second>) {
+    const { going } = await server.db.tx(async (tx) => {
+      await tx.run(sql`select from client where id = ${of.user.id} for update`);
+      const one = first();
+      await comesToWait(1);
+      const other = second();
+      await comesToWait(2);
+      return { going: Promise.all([one, other]) };
+    });
+    return going;
+  }
+
+  it('wait for each other: a link that resets the password', async () => {
+    const ida = await proven();
+    const { email, token } = await askedFor(ida);
+    await mailReset(ida.user.email);
+    const reset = await mailedToken(server, ida.user.email);
+    const password = 'eleven green lanterns';
+    const body = { token: reset, password, password_confirmation: password };
+    const [changed, late] = await together(
+      ida,
+      () => confirm(token),
+      () => server.call('POST /api/password/reset', { body }),
+    );
+    expect([changed.status, late.refusal.code]).toEqual([200, 'auth.token_used']);
+    expect(await isSignedIn(await server.signIn({ email }))).toBe(true);
+  });
+
+  it('wait for each other: a link that freezes', async () => {
+    const ida = await proven();
+    const { token } = await askedFor(ida);
+    const link = await freezeLink(ida.user.email, asked);
+    const [changed, frozen] = await together(
+      ida,
+      () => confirm(token),
+      () => freeze(link),
+    );
+    expect([changed.status, frozen.body]).toEqual([200, { status: 'ok', opened_by: 'staff' }]);
+  });
+});
+
 describe('freezing by the letter to the former address', () => {
   it('ends a wish that is not confirmed yet, and a new password opens the profile', async () => {
     const ida = await proven();
