@@ -82,6 +82,7 @@ test('compliance asks for another e-mail for who has lost his mailbox, and puts 
   const setting = desk.getByRole('dialog', { name: countryOf });
   await setting.getByRole('combobox', { name: en('staff.country') }).selectOption('AT');
   await setting.getByRole('textbox', { name: en('staff.reason') }).fill('Lives in Austria.');
+  await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
   await setting.getByRole('button', { name: en('common.save') }).click();
   await expect(main(desk).getByText('Austria', { exact: true })).toBeVisible();
 

@@ -40,8 +40,15 @@ export const clientCorrectionEndpoints = {
     guard: guardians,
     summary:
       'Put the country of residence of a client right, with the reason, which he reads. What hangs on it counts at once, and a proven residence goes back to review. Nobody does it for himself, and for staff only an administrator does.',
-    body: z.strictObject({ client_id: uuid, country, reason: words }),
+    body: z.strictObject({ client_id: uuid, country, reason: words, ...proof }),
     answer: done,
-    refusals: ['staff.own_profile', 'auth.client_unknown', 'staff.is_staff', 'auth.country', 'clients.same_country'],
+    refusals: [
+      'staff.own_profile',
+      'auth.client_unknown',
+      'staff.is_staff',
+      'auth.country',
+      'clients.same_country',
+      ...proofRefusals,
+    ],
   },
 } as const satisfies Endpoints;

@@ -4,6 +4,8 @@ import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { finishClientAct } from '../finish-client-act.ts';
@@ -13,13 +15,13 @@ interface CountryDialogProps {
   onClose: () => void;
 }
 
-/** Puts the country of residence right, on which it hangs what he may apply for. The reason is recorded, and he reads it. */
+/** Puts the country of residence right, on which it hangs what he may apply for, with a proof that it is oneself. The reason is recorded, and he reads it. */
 export function CountryDialog({ client, onClose }: CountryDialogProps) {
   const t = useText();
-  const form = useCallForm({ country: client.country, reason: '' });
+  const form = useCallForm({ country: client.country, reason: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
-  const save = form.submit(async (body) => {
-    await call('POST /api/staff/clients/country', { body: { client_id: client.id, ...body } });
+  const { byPassword, byPasskey } = useProof(form, async (proof, { country, reason }) => {
+    await call('POST /api/staff/clients/country', { body: { client_id: client.id, country, reason, ...proof } });
     await finishClientAct(t('staff.country_set', { name }), onClose);
   });
   return (
@@ -27,12 +29,13 @@ export function CountryDialog({ client, onClose }: CountryDialogProps) {
       title={t('staff.country_for', { name })}
       confirmText={t('common.save')}
       form={form}
-      onSubmit={save}
+      onSubmit={byPassword}
       onClose={onClose}
     >
       <p>{t('staff.country_explained')}</p>
       <SelectField {...form.field('country')} label={t('staff.country')} options={useCountryOptions()} required />
       <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
+      <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>
   );
 }
