@@ -104,6 +104,8 @@ export const tokenLifetimeMs = {
   signInChallenge: 5 * 60_000,
   passkeyAttempt: 5 * 60_000,
   freeze: 6 * 3_600_000,
+  /** Mailed to an address that a profile is to leave or has left: whoever lives there has nothing else any more. */
+  freezeFormer: 7 * 24 * 3_600_000,
   platformSignIn: 60_000,
 } as const;
 

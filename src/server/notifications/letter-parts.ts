@@ -37,6 +37,7 @@ type Make = (app: App, to: Reader, of: Subject) => Promise<LetterPart | undefine
 
 const minutes = (ms: number) => ms / 60_000;
 const hours = (ms: number) => ms / 3_600_000;
+const days = (ms: number) => hours(ms) / 24;
 
 const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepOlder = false) =>
   app.db.tx((tx) => issueToken(tx, app.clock, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepOlder }));
@@ -59,17 +60,21 @@ const passwordReset: Make = async (app, to) => {
 const isDisputed = async ({ db }: App, id: string) =>
   (await db.rows(sql`select 1 from client where id = ${id} and email_disputed_at is not null`)).length > 0;
 
-/** A link that freezes the profile. Those of earlier letters go on working: any of them may be at hand. */
-const freezeLink: Make = async (app, to) => {
-  const { token } = await issue(app, to, 'freeze', tokenLifetimeMs.freeze, true);
-  return { path: `/freeze/${token}`, params: { hours: hours(tokenLifetimeMs.freeze) } };
-};
+/** Where the profile is frozen. The links of earlier letters go on working: any of them may be at hand. */
+const freezePath = async (app: App, to: Reader, lifetimeMs: number) =>
+  `/freeze/${(await issue(app, to, 'freeze', lifetimeMs, true)).token}`;
+
+const freezeLink: Make = async (app, to) => ({
+  path: await freezePath(app, to, tokenLifetimeMs.freeze),
+  params: { hours: hours(tokenLifetimeMs.freeze) },
+});
 
 /** The same to the address that the client has until then, or had; nobody is told where a stranger may read. */
-const toFormer: Make = async (app, to, of) => {
-  const email = await formerEmailOf(app, of.about ?? '');
-  const part = email === undefined ? undefined : await freezeLink(app, { ...to, email }, of);
-  return part && { ...part, ...(email && { email }) };
+const toFormer: Make = async (app, to, { about }) => {
+  const email = await formerEmailOf(app, about ?? '');
+  if (email === undefined) return undefined;
+  const path = await freezePath(app, { ...to, email }, tokenLifetimeMs.freezeFormer);
+  return { path, email, params: { days: days(tokenLifetimeMs.freezeFormer) } };
 };
 
 const emailLink: Make = async (app, _, { about }) => {

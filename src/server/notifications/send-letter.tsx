@@ -46,7 +46,7 @@ export const families: Partial<Record<LetterName, string>> = {
   second_factor_reset: security,
   roles_changed: security,
   data_asked: security,
-  email_change_asked: security,
+  email_change_asked: 'email_change',
   email_changed: security,
   closing_asked: 'closing',
   closing_blocked: 'closing',
@@ -104,6 +104,9 @@ export const families: Partial<Record<LetterName, string>> = {
   administrator_reset: 'administrator',
 };
 
+/** It goes where nobody is known to read, perhaps by a slip: a stranger is not to learn whose profile it is about. */
+const isUnnamed = (name: LetterName) => name === 'email_change_link';
+
 /** Writes a letter in the client's language, as HTML and as plain text, and sends it. */
 export async function sendLetter(
   app: App,
@@ -148,7 +151,7 @@ function wordsOf(app: App, name: LetterName, to: Addressee, contents: Contents):
   const family = families[name] ?? name;
   return {
     heading: say(`${name}_heading`),
-    greeting: say('greeting'),
+    greeting: say(isUnnamed(name) ? 'greeting_unnamed' : 'greeting'),
     paragraphs: [say(`${name}_text`), ...(contents.quote ? [contents.quote] : []), say(`${family}_advice`)],
     button: { text: say(`${family}_button`), address: `${config.appUrl}/${to.language}${contents.path}` },
     linkHint: say('link_hint'),

@@ -105,6 +105,8 @@ describe('a new e-mail address', () => {
     const { email, token } = await askedFor(ida);
     const subjects = async (to: string) => (await mailsTo(server, to)).map(({ subject }) => subject);
     expect(await subjects(email)).toEqual(['Confirm your new e-mail address for Atrium']);
+    const greetingTo = async (to: string) => (await mailsTo(server, to))[0]?.plain.match(/^Hello.*$/m)?.[0];
+    expect(await Promise.all([email, ida.user.email].map(greetingTo))).toEqual(['Hello,', 'Hello Ida,']);
     expect((await subjects(ida.user.email))[0]).toBe(asked);
     await confirm(token, ida);
     expect((await subjects(email))[0]).toBe('Your e-mail address was changed');
@@ -286,6 +288,30 @@ describe('freezing by the letter to the former address', () => {
     const [latest] = await mailsTo(server, email);
     expect(latest?.subject).not.toBe('Set a new password for Atrium');
     expect((await mailsTo(server, email)).map(({ subject }) => subject)).toContain('Your Atrium profile is frozen');
+  });
+});
+
+describe('the link to the former address', () => {
+  it.each([
+    ['that asks', asked],
+    ['that tells', left],
+  ])('of the letter %s freezes for a week', async (_, subject) => {
+    const ida = await proven();
+    const { token } = await askedFor(ida);
+    await confirm(token);
+    const link = await freezeLink(ida.user.email, subject);
+    const letter = (await mailsTo(server, ida.user.email)).find((mail) => mail.subject === subject);
+    expect(letter?.plain).toContain('The link works for 7 days.');
+    server.clock.advance(7 * 24 * 3_600_000 - 1);
+    expect((await freeze(link)).body).toEqual({ status: 'ok', opened_by: 'staff' });
+  });
+
+  it('is worthless from then on', async () => {
+    const ida = await proven();
+    await askedFor(ida);
+    const link = await freezeLink(ida.user.email, asked);
+    server.clock.advance(tokenLifetimeMs.freezeFormer);
+    expect((await freeze(link)).refusal.code).toBe('auth.token_expired');
   });
 });
 
