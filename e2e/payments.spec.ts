@@ -140,7 +140,8 @@ test('a request that was turned down says why, and the money is back', async ({ 
 const receipt = [
   '%PDF-1.4',
   '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
-  '2 0 obj << /Type /Pages /Kids [] /Count 0 >> endobj',
+  '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+  '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >> endobj',
   'trailer << /Root 1 0 R >>',
   'startxref',
   '0',
