@@ -87,7 +87,7 @@ async function visit(browser: Browser, visitor: Visitor, some: readonly Screen[]
 }
 
 const refusedLink =
-  /(?:api\/|fetching )(?:autologin|restore-code|email\/verify|payments\/destinations\/confirm|unsubscri)|status of 40[49]/;
+  /(?:api\/|fetching )(?:autologin|restore-code|email\/verify|email\/change|email-link|payments\/destinations\/confirm|unsubscri)|status of 40[49]/;
 
 /**
  * A screen for a link that does not work asks the server, who refuses: the console says so, and so does the screen. A
