@@ -1,6 +1,49 @@
 -- What lets one client do more than he might before waits for a second person, as a change of the house's own limits does.
 -- What lets more through is reckoned here, so that none is written without its second person, whoever writes it.
 
+-- One person at two profiles is no second person. So whoever was given such a role within the week counts neither as the one nor as
+-- the other of two, nor does somebody whom other staff have let in anew: by another e-mail address, or without his second factor.
+create function is_newcomer(p_client uuid, p_roles text[], p_now timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from audit_entry
+    where client_id = p_client and created_at > p_now - interval '7 days'
+      and (act = 'clients.reset_second_factor'
+        or (act = 'staff.set_roles' and string_to_array(details ->> 'to', ' ') && p_roles
+          and not string_to_array(details ->> 'from', ' ') && p_roles)))
+  or exists (
+    select from email_change
+    where client_id = p_client and asked_by is not null and confirmed_at > p_now - interval '7 days')
+$$;
+
+create function may_be_second(p_id uuid, p_author uuid, p_roles text[], p_now timestamptz) returns boolean language sql stable as $$
+  select p_id <> p_author and not is_newcomer(p_id, p_roles, p_now) and not is_newcomer(p_author, p_roles, p_now) and exists (
+    select from client
+    where id = p_id and roles && p_roles and blocked_at is null and frozen_at is null and closed_at is null)
+$$;
+
+-- As before, but for who may confirm. Whoever was let in anew stands in the way all the same: else he would be got rid of by it.
+create or replace function second_administrators(p_author uuid, p_now timestamptz)
+returns table (id uuid, may_confirm boolean) language sql stable as $$
+  with turn as (
+    select client_id, created_at, 'admin' = any(string_to_array(details ->> 'to', ' ')) as made
+    from audit_entry
+    where act = 'staff.set_roles' and created_at > p_now - interval '14 days'
+      and ('admin' = any(string_to_array(details ->> 'to', ' '))) <> ('admin' = any(string_to_array(details ->> 'from', ' ')))
+  ), week as (select p_now - interval '7 days' as began)
+  select c.id, may_be_second(c.id, p_author, '{admin}', p_now)
+  from client c, week
+  where c.id <> p_author and (
+    ('admin' = any(c.roles)
+      and coalesce(c.blocked_at > began, true) and coalesce(c.frozen_at > began, true) and coalesce(c.closed_at > began, true)
+      and not exists (select from turn t where t.client_id = c.id and t.made and t.created_at > began))
+    or exists (
+      select from turn lost where lost.client_id = c.id and not lost.made and lost.created_at > began
+        and not exists (
+          select from turn before where before.client_id = c.id and before.made
+            and before.created_at > lost.created_at - interval '7 days' and before.created_at <= lost.created_at))
+  )
+$$;
+
 create table override_proposal (
   id            uuid        primary key,
   client_id     uuid        not null references client,
@@ -13,13 +56,15 @@ create table override_proposal (
   per_month     bigint      check (per_month >= 0),
   until         date,
   reason        text        not null,
-  /* What held when it was proposed, in words, and when that was set, null for the house's rule; something else since, and it
-     is worth nothing. */
+  /* What held when it was proposed, in words, when that was set, null for the house's rule, and that rule itself; something
+     else since, and it is worth nothing. */
   was           text        not null,
   was_set_at    timestamptz,
+  was_house     bigint[]    not null,
   author_id     uuid        not null references client,
   created_at    timestamptz not null,
-  state         text        not null default 'open' check (state in ('open', 'confirmed', 'declined', 'withdrawn')),
+  expires_at    timestamptz not null check (expires_at > created_at),
+  state         text        not null default 'open' check (state in ('open', 'confirmed', 'declined', 'withdrawn', 'expired')),
   decided_by    uuid        references client,
   decided_at    timestamptz,
   /* Why it was declined. */
@@ -27,7 +72,9 @@ create table override_proposal (
   check ((kind = 'trading_accounts' and not ends) = (most_accounts is not null)),
   check ((kind <> 'trading_accounts' and not ends) or coalesce(per_operation, per_day, per_month) is null),
   check (author_id <> client_id and decided_by <> client_id),
-  check ((state = 'open') = (decided_at is null) and (state = 'open') = (decided_by is null)),
+  check ((state = 'open') = (decided_at is null)),
+  check ((state in ('confirmed', 'declined', 'withdrawn')) = (decided_by is not null)),
+  check (state <> 'confirmed' or decided_at < expires_at),
   check ((state = 'declined') = (answer is not null)),
   constraint override_proposal_by_other check (state not in ('confirmed', 'declined') or decided_by <> author_id),
   constraint override_proposal_by_author check (state <> 'withdrawn' or decided_by = author_id)
@@ -41,10 +88,21 @@ begin
         is distinct from (to_jsonb(old) - array['state', 'decided_by', 'decided_at', 'answer']) then
     raise exception 'a proposal stays as it is' using errcode = 'restrict_violation';
   end if;
+  if new.state = 'confirmed' and not may_be_second(new.decided_by, new.author_id, '{compliance,admin}', new.decided_at) then
+    raise exception 'a proposal for a client was not confirmed by a second person'
+      using errcode = 'check_violation', constraint = 'override_proposal_by_second';
+  end if;
   return new;
 end $$;
 create trigger override_proposal_held before update or delete on override_proposal
   for each row execute function hold_override_proposal();
+
+create function open_override_proposal() returns trigger language plpgsql as $$
+begin
+  raise exception 'a proposal begins open' using errcode = 'check_violation', constraint = 'override_proposal_begins_open';
+end $$;
+create trigger override_proposal_begun before insert on override_proposal
+  for each row when (new.state <> 'open') execute function open_override_proposal();
 
 alter table client_override add column proposal_id uuid unique references override_proposal;
 
@@ -54,7 +112,7 @@ create function house_limits(p_client uuid, p_kind text) returns bigint[] langua
   select case
     when p_kind = 'trading_accounts' then array[coalesce((
       select (value #>> '{}')::bigint from setting_version where key = 'trading.accounts_per_client' order by number desc limit 1), 3)]
-    when not r.allowed then array[0, 0, 0]::bigint[]
+    when r.allowed is not true then array[0, 0, 0]::bigint[]
     when p_kind = 'deposit' then array[r.per_operation, r.per_day, r.per_month]
     else array[floor(r.per_operation * b.withdrawal_limit_factor), floor(r.per_day * b.withdrawal_limit_factor),
                floor(r.per_month * b.withdrawal_limit_factor)]::bigint[] end
@@ -68,8 +126,10 @@ language sql immutable as $$
   select case when p_kind = 'trading_accounts' then array[p_most::bigint] else array[p_operation, p_day, p_month] end
 $$;
 
+-- What is not known is within nothing, so that it takes a second person.
 create function limits_within(p_one bigint[], p_other bigint[]) returns boolean language sql immutable as $$
-  select bool_and(other is null or (one is not null and one <= other)) from unnest(p_one, p_other) pair (one, other)
+  select p_one is not null and p_other is not null and coalesce(
+    (select bool_and(other is null or (one is not null and one <= other)) from unnest(p_one, p_other) pair (one, other)), false)
 $$;
 
 -- Whether a client may do more by it on any day to come; without limits it is the house's rule again.

@@ -171,7 +171,7 @@ export const staffOverridesEndpoints = {
       'Put into force what somebody else has proposed for a client, with a proof that it is oneself. He is told.',
     body: z.strictObject({ proposal_id: uuid, ...proof }),
     answer: done,
-    refusals: [...decided, 'staff.override_outdated'],
+    refusals: [...decided, 'house.not_yet', 'staff.override_outdated'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'staff.decline_override': {

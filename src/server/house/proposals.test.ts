@@ -4,7 +4,7 @@ import { proposalDays, type GuardedKey } from '#contract/house-names.ts';
 import { houseProposalEndpoints } from '#contract/house-proposals.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mailsTo } from '#test/mailbox.ts';
+import { mailedToken, mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { senselessValues } from '#test/senseless-values.ts';
@@ -209,7 +209,8 @@ describe('who is needed', () => {
     const asDora = await server.signIn({ email: dora.user.email });
     await server.keepSessions();
     expect(await stand(ada)).toEqual([false, 0]);
-    expect(await stand(asDora)).toEqual([true, 1]);
+    // Nor does what she proposes count: Ada could have made herself a second profile.
+    expect(await stand(asDora)).toEqual([true, 0]);
     server.clock.advance(proposalDays * day);
     expect(await stand(ada)).toEqual([true, 1]);
 
@@ -218,7 +219,7 @@ describe('who is needed', () => {
     expect(await stand(ada)).toEqual([true, 0]);
     expect(codeOf(await change(ada, 11))).toBe('house.no_second');
     await setRoles(ada, dora, ['admin']);
-    expect(await stand(ada)).toEqual([true, 1]);
+    expect(await stand(ada)).toEqual([true, 0]);
     await setRoles(ada, dora, []);
     server.clock.advance(proposalDays * day);
     expect(await stand(ada)).toEqual([false, 0]);
@@ -236,6 +237,41 @@ describe('who is needed', () => {
     server.clock.advance(proposalDays * day);
     expect(await stand(ada)).toEqual([false, 0]);
     await block(bob, null);
+    expect(await stand(ada)).toEqual([true, 1]);
+  });
+
+  it('is one whom others let in anew, who confirms nothing for a week', async () => {
+    const reset = await server.call('POST /api/staff/clients/second-factor/reset', {
+      as: bob,
+      body: { client_id: ada.user.id, reason: 'device_lost', comment: 'met in person', ...proof(bob) },
+    });
+    expect(reset.status).toBe(200);
+    expect(await subjectsTo(ada)).not.toContain('The second factor of Ada Lund was turned off');
+    expect(await stand(bob)).toEqual([true, 0]);
+    ada = await server.signIn({ email: ada.user.email });
+    app = await setUpTotp(server, ada);
+    await server.keepSessions();
+    expect(await stand(ada)).toEqual([true, 0]);
+    server.clock.advance(proposalDays * day);
+    expect([await stand(ada), await stand(bob)]).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
+    const email = 'bob-anew@example.com';
+    await server.call('POST /api/staff/clients/email', {
+      as: ada,
+      body: { client_id: bob.user.id, email, reason: 'mailbox_lost', comment: 'met in person', ...proof(ada) },
+    });
+    expect(await stand(ada)).toEqual([true, 1]);
+    const body = { token: await mailedToken(server, email) };
+    expect((await server.call('POST /api/email/change/confirm', { body, as: server.browser() })).status).toBe(200);
+    bob = await server.signIn({ email });
+    await server.keepSessions();
+    expect([await stand(ada), await stand(bob)]).toEqual([
+      [true, 0],
+      [true, 0],
+    ]);
+    server.clock.advance(proposalDays * day);
     expect(await stand(ada)).toEqual([true, 1]);
   });
 

@@ -9,7 +9,7 @@ import { clientAccounts, clientHoldings } from './client/holdings.ts';
 import { clientListRoutes } from './client/lists/routes.ts';
 import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
 import { endOverride, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
-import { confirmOverride, declineOverride, withdrawOverride } from './client/override-proposals.ts';
+import { confirmOverride, declineOverride, expireOverrides, withdrawOverride } from './client/override-proposals.ts';
 import { releasePayments, stopPayments } from './client/stops.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
@@ -52,5 +52,6 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.begin_watch', ({ me, body }) => beginWatch(app, me, body));
   handle(app, 'staff.end_watch', ({ me }) => endWatch(app, me));
   app.personalData.add('activity', watchData);
+  app.jobs.every('staff.expire_overrides', 600_000, () => expireOverrides(app.db, app.clock.now()));
   app.jobs.every('staff.end_watches', 60_000, () => endOldWatches(app));
 }

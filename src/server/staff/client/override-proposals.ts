@@ -1,3 +1,4 @@
+import { proposalDays } from '#contract/house-names.ts';
 import type { OverrideKind } from '#contract/override-names.ts';
 import type { ClientOverrides } from '#contract/staff-overrides.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
@@ -26,6 +27,7 @@ interface Proposal extends Override {
   ends: boolean;
   was: string;
   wasSetAt: Date | null;
+  isHouseSame: boolean;
   authorId: string;
   author: string;
   at: Date;
@@ -34,10 +36,11 @@ interface Proposal extends Override {
 
 type Row = Omit<Proposal, 'limits'> & Limits;
 
-const columns = sql`
+const columnsAt = (now: Date) => sql`
   p.id, p.client_id as "clientId", p.kind, p.ends, p.most_accounts as most, p.per_operation as "perOperation", p.per_day as "perDay",
   p.per_month as "perMonth", p.until::text as until, p.reason, p.was, p.was_set_at as "wasSetAt", p.author_id as "authorId",
-  a.first_name || ' ' || a.second_name as author, p.created_at as at, p.state = 'open' as "isOpen"`;
+  a.first_name || ' ' || a.second_name as author, p.created_at as at,
+  p.was_house = house_limits(p.client_id, p.kind) as "isHouseSame", p.state = 'open' and p.expires_at > ${now} as "isOpen"`;
 
 const shaped = ({ perOperation, perDay, perMonth, ...row }: Row): Proposal => ({
   ...row,
@@ -45,10 +48,10 @@ const shaped = ({ perOperation, perDay, perMonth, ...row }: Row): Proposal => ({
 });
 
 /** What waits for a second person, of one client. */
-export async function readWaiting(db: Queries, clientId: string): Promise<Proposal[]> {
+export async function readWaiting(db: Queries, clientId: string, at: Date): Promise<Proposal[]> {
   const rows = await db.rows<Row>(sql`
-    select ${columns} from override_proposal p join client a on a.id = p.author_id
-    where p.client_id = ${clientId} and p.state = 'open' order by p.id`);
+    select ${columnsAt(at)} from override_proposal p join client a on a.id = p.author_id
+    where p.client_id = ${clientId} and p.state = 'open' and p.expires_at > ${at} order by p.id`);
   return rows.map(shaped);
 }
 
@@ -67,6 +70,13 @@ export const showProposal = (
   at: at.toISOString(),
 });
 
+/** Closes proposals on which nobody has decided in time, of one client or of all. */
+export async function expireOverrides(db: Queries, at: Date, clientId: string | null = null): Promise<void> {
+  await db.run(sql`
+    update override_proposal set state = 'expired', decided_at = ${at}
+    where state = 'open' and expires_at <= ${at} and client_id = coalesce(${clientId}, client_id)`);
+}
+
 /**
  * Puts what lets a client do more before somebody else; `null` is the house's rule again. The client is locked.
  * @throws Refusal `staff.override_proposal_open`
@@ -80,13 +90,15 @@ export async function propose(
 ): Promise<void> {
   const { clientId, kind, reason } = of;
   const at = app.clock.now();
+  await expireOverrides(tx, at, clientId);
   const held = (await readKept(tx, clientId, at)).find((each) => each.kind === kind);
   const { perOperation = null, perDay = null, perMonth = null } = wish?.limits ?? {};
   const added = await tx.run(sql`
     insert into override_proposal (id, client_id, kind, ends, most_accounts, per_operation, per_day, per_month, until, reason,
-                                   was, was_set_at, author_id, created_at)
+                                   was, was_set_at, was_house, author_id, created_at, expires_at)
     values (${newId()}, ${clientId}, ${kind}, ${wish === null}, ${wish?.most ?? null}, ${perOperation}, ${perDay}, ${perMonth},
-            ${wish?.until ?? null}, ${reason}, ${inWords(held)}, ${held?.at ?? null}, ${me.id}, ${at})
+            ${wish?.until ?? null}, ${reason}, ${inWords(held)}, ${held?.at ?? null}, house_limits(${clientId}, ${kind}),
+            ${me.id}, ${at}, ${new Date(at.getTime() + proposalDays * 86_400_000)})
     on conflict do nothing`);
   if (added === 0) throw refuse('staff.override_proposal_open');
   const details = { kind, from: inWords(held), to: inWords(wish), reason };
@@ -114,11 +126,13 @@ export const confirmOverride = (
 ): Done =>
   decide(app, me, { id, proof }, async (tx, proposal, at) => {
     const { clientId, kind, ends, until, reason, authorId, author } = proposal;
+    await expectSecond(tx, me, authorId, at);
     const held = (await readKept(tx, clientId, at)).find((each) => each.kind === kind);
     const isOver = until !== null && until < at.toISOString().slice(0, 10);
     // What he proposed may be what he was shut out for.
     const isAuthorGone = !(await decidersBut(tx, me.id)).includes(authorId);
-    const isOther = held?.at.getTime() !== proposal.wasSetAt?.getTime() || inWords(held) !== proposal.was;
+    const isOther =
+      !proposal.isHouseSame || held?.at.getTime() !== proposal.wasSetAt?.getTime() || inWords(held) !== proposal.was;
     if (isOver || isAuthorGone || isOther) {
       throw refuse('staff.override_outdated');
     }
@@ -147,7 +161,7 @@ export const declineOverride = (
 /** Takes an own proposal back. @throws Refusal `http.not_found`, `staff.override_others`, `staff.override_proposal_over` */
 export async function withdrawOverride(app: App, me: Client, { proposal_id: id }: { proposal_id: string }): Done {
   await app.db.tx(async (tx) => {
-    const { clientId, kind, authorId, isOpen } = await lockProposal(tx, id);
+    const { clientId, kind, authorId, isOpen } = await lockProposal(app, tx, id);
     if (authorId !== me.id) throw refuse('staff.override_others');
     if (!isOpen) throw refuse('staff.override_proposal_over');
     await close(tx, me, { id, state: 'withdrawn', at: app.clock.now() });
@@ -161,7 +175,7 @@ async function decide(app: App, me: Client, { id, proof }: { id: string; proof: 
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const proposal = await lockProposal(tx, id);
+    const proposal = await lockProposal(app, tx, id);
     if (proposal.clientId === me.id) throw refuse('staff.own_profile');
     if (proposal.authorId === me.id) throw refuse('staff.override_own_proposal');
     if (!proposal.isOpen) throw refuse('staff.override_proposal_over');
@@ -170,15 +184,22 @@ async function decide(app: App, me: Client, { id, proof }: { id: string; proof: 
   return { status: 'ok' };
 }
 
+/** One person at two profiles is no second person; the database reckons by when who had which role. @throws Refusal `house.not_yet` */
+async function expectSecond(tx: Tx, me: Client, authorId: string, at: Date): Promise<void> {
+  const { may } = await tx.one<{ may: boolean }>(sql`
+    select may_be_second(${me.id}, ${authorId}, '{compliance,admin}', ${at}) as may`);
+  if (!may) throw refuse('house.not_yet');
+}
+
 /** Of any number who decide one comes first; so does whoever sets a limit of the client meanwhile. @throws Refusal `http.not_found` */
-async function lockProposal(tx: Tx, id: string): Promise<Proposal> {
+async function lockProposal({ clock }: App, tx: Tx, id: string): Promise<Proposal> {
   const of = await tx.maybeOne<{ clientId: string }>(sql`
     select client_id as "clientId" from override_proposal where id = ${id}`);
   if (!of) throw notFound();
   await lockClient(tx, of.clientId);
   return shaped(
     await tx.one<Row>(sql`
-      select ${columns} from override_proposal p join client a on a.id = p.author_id where p.id = ${id} for update of p`),
+      select ${columnsAt(clock.now())} from override_proposal p join client a on a.id = p.author_id where p.id = ${id} for update of p`),
   );
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseCatalogue } from '#contract/house-catalogue.ts';
+import { proposalDays } from '#contract/house-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -21,6 +23,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const unknown = '00000000-0000-7000-8000-000000000000';
+const day = 86_400_000;
+const setRoles = async (whom: Session, roles: string[]) => {
+  const { status } = await server.call('POST /api/staff/team/roles', {
+    as: second,
+    body: { client_id: whom.user.id, roles, reason: 'for the test', current_password: second.password },
+  });
+  expect(status).toBe(200);
+};
 const proven = () => ({ reason: 'A large transfer is due.', current_password: officer.password });
 const setLimits = (change: object = {}) =>
   server.call('POST /api/staff/clients/overrides/limits', {
@@ -264,11 +274,91 @@ describe('a limit that lets him do more', () => {
     await expect(server.db.run(sql`delete from client_override where client_id = ${who}`)).rejects.toThrow(
       'lacks a second person',
     );
-    await expect(
+    const id = newId();
+    const at = server.clock.now();
+    const put = (state: string) =>
       server.db.run(sql`
-        insert into override_proposal (id, client_id, kind, ends, was, reason, author_id, created_at, state, decided_by, decided_at)
-        values (gen_random_uuid(), ${who}, 'deposit', true, '–', 'Alone.', ${officer.user.id}, now(), 'confirmed', ${officer.user.id}, now())`),
-    ).rejects.toThrow('override_proposal_by_other');
+        insert into override_proposal (id, client_id, kind, ends, was, was_house, reason, author_id, created_at, expires_at, state, decided_at)
+        values (${id}, ${who}, 'deposit', true, '–', '{}', 'Alone.', ${officer.user.id}, ${at}, ${new Date(at.getTime() + day)}, ${state},
+                ${state === 'open' ? null : at})`);
+    const decided = (by: Session, when = at, state = 'confirmed') =>
+      server.db.run(sql`
+        update override_proposal set state = ${state}, decided_by = ${by.user.id}, decided_at = ${when} where id = ${id}`);
+    await expect(put('expired')).rejects.toThrow('begins open');
+    await put('open');
+    await expect(decided(officer)).rejects.toThrow('not confirmed by a second person');
+    await expect(decided(agent)).rejects.toThrow('not confirmed by a second person');
+    const newcomer = await server.register();
+    await setRoles(newcomer, ['compliance']);
+    await expect(decided(newcomer)).rejects.toThrow('not confirmed by a second person');
+    await expect(decided(second, new Date(at.getTime() + day))).rejects.toThrow('check constraint');
+    await expect(decided(officer, at, 'declined')).rejects.toThrow('check constraint');
+    await decided(second);
+  });
+
+  it('is not confirmed by one who has had the role for less than a week, nor what he proposes', async () => {
+    const twin = await server.register({ first_name: 'Twin' });
+    await setRoles(twin, ['compliance']);
+    const asTwin = await server.signIn({ email: twin.user.email });
+    await server.keepSessions();
+    expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
+    const { id } = (await waiting()) ?? { id: unknown };
+    expect((await decide('confirm', id, asTwin)).refusal.code).toBe('house.not_yet');
+    expect((await decide('decline', id, asTwin)).status).toBe(200);
+    const honest = officer;
+    officer = asTwin;
+    expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
+    officer = honest;
+    const { id: his } = (await waiting()) ?? { id: unknown };
+    expect((await decide('confirm', his)).refusal.code).toBe('house.not_yet');
+    await decide('withdraw', his, asTwin);
+    server.clock.advance(proposalDays * day);
+    await server.keepSessions();
+    expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
+    expect((await decide('confirm', (await waiting())?.id ?? unknown, asTwin)).status).toBe(200);
+  });
+
+  it('lapses after a week, and another one may be proposed', async () => {
+    const wider = { per_operation: '9700', per_day: '9700' };
+    expect((await setLimits(wider)).body.outcome).toBe('proposed');
+    const { id } = (await waiting()) ?? { id: unknown };
+    server.clock.advance(proposalDays * day);
+    await server.keepSessions();
+    expect(await waiting()).toBeNull();
+    expect((await decide('confirm', id)).refusal.code).toBe('staff.override_proposal_over');
+    expect((await decide('withdraw', id, officer)).refusal.code).toBe('staff.override_proposal_over');
+    expect((await setLimits(wider)).body.outcome).toBe('proposed');
+    await decide('withdraw', (await waiting())?.id ?? unknown, officer);
+    const { state } = await server.db.one<{ state: string }>(sql`select state from override_proposal where id = ${id}`);
+    expect(state).toBe('expired');
+  });
+
+  it('is worth nothing once the house’s own rule is another', async () => {
+    expect((await setLimits({ per_operation: '9800', per_day: '9800' })).body.outcome).toBe('proposed');
+    const { id } = (await waiting()) ?? { id: unknown };
+    const put = (cents: number) =>
+      server.db.run(sql`update payment_right set per_operation = ${cents} where kind = 'deposit' and level = 1`);
+    await put(40_000);
+    expect((await decide('confirm', id)).refusal.code).toBe('staff.override_outdated');
+    await put(50_000);
+    expect((await decide('confirm', id)).status).toBe(200);
+  });
+
+  it('waits where the rule of the house is not known', async () => {
+    const { unknownHouse, unknownOwn, none } = await server.db.one<Record<string, boolean>>(sql`
+      select limits_within(array[1], null) as "unknownHouse", limits_within(null, array[1]) as "unknownOwn",
+             limits_within('{}', '{}') as none`);
+    expect([unknownHouse, unknownOwn, none]).toEqual([false, false, false]);
+    const allowed: string[] = [];
+    const look = server.db.tx(async (tx) => {
+      await tx.run(sql`delete from payment_right where kind = 'deposit' and level = 1`);
+      const { limits } = await tx.one<{ limits: bigint[] }>(sql`
+        select house_limits(${noor.session.user.id}, 'deposit') as limits`);
+      allowed.push(...limits.map(String));
+      throw new Error('undone');
+    });
+    await expect(look).rejects.toThrow('undone');
+    expect(allowed).toEqual(['0', '0', '0']);
   });
 
   it('is measured by the rule of the house as the product has it', async () => {

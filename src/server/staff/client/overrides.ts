@@ -37,7 +37,7 @@ export async function readOverrides(
   const at = app.clock.now();
   const kept = await readKept(app.db, clientId, at);
   const stops = await readStops(app.db, clientId, at);
-  const waiting = await readWaiting(app.db, clientId);
+  const waiting = await readWaiting(app.db, clientId, at);
   const own = (kind: OverrideKind) => kept.find((each) => each.kind === kind);
   const proposal = (kind: OverrideKind) => {
     const found = waiting.find((each) => each.kind === kind);
