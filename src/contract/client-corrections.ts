@@ -14,7 +14,7 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/email',
     guard: guardians,
     summary:
-      'Ask for another e-mail address for somebody who no longer reads his mail. It changes once the link that is mailed to the new address is confirmed; the former one is told, with a link to freeze. Nobody does it for himself here, and for staff only an administrator does.',
+      'Ask for another e-mail address for somebody who no longer reads his mail. It changes once the link that is mailed to the new address is confirmed; the former one is told, with a link to freeze. Nobody does it for himself here, and for staff only an administrator does; whoever turned off somebody’s second factor leaves this to a colleague for a week.',
     body: z.strictObject({
       client_id: uuid,
       email,
@@ -31,6 +31,7 @@ export const clientCorrectionEndpoints = {
       'auth.same_email',
       'clients.email_taken',
       ...proofRefusals,
+      'clients.other_hand',
       'reasons.not_open',
     ],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },

@@ -161,7 +161,7 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/second-factor/reset',
     guard: ['compliance', 'admin'],
     summary:
-      'Turn the second factor of somebody off who has lost both his app and his recovery codes. He is signed out, withdrawals rest, and he is told by mail. Nobody does it for himself, and for staff only an administrator does.',
+      'Turn the second factor of somebody off who has lost both his app and his recovery codes. He is signed out, withdrawals rest, and he is told by mail. Nobody does it for himself, and for staff only an administrator does; whoever asked for another address of somebody leaves this to a colleague for a week.',
     body: z.strictObject({
       client_id: uuid,
       reason: reasonCode,
@@ -175,6 +175,7 @@ export const clientsEndpoints = {
       ...proofRefusals,
       'auth.client_unknown',
       'clients.second_factor_of_staff',
+      'clients.other_hand',
       'reasons.not_open',
       'clients.second_factor_none',
     ],

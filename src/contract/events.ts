@@ -131,6 +131,8 @@ export interface Events {
   'staff.administrators_changed': { staffId: string; name: string; by: string; made: boolean };
   /** The second factor of an administrator was turned off on the server itself; told to each other one. */
   'staff.administrator_reset': { staffId: string; name: string };
+  /** Staff asked for another address of one of them, or turned his second factor off; told to each other administrator. */
+  'staff.let_in_anew': { staffId: string; name: string; by: string; email: boolean };
   'payments.destination_added': { clientId: string; destinationId: string };
 }
 

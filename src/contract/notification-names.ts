@@ -118,6 +118,7 @@ export const notificationKinds = {
   administrator_made: staffSecurity,
   administrator_lost: staffSecurity,
   administrator_reset: staffSecurity,
+  staff_let_in: staffSecurity,
   tier_risen: { group: 'news', channels: told },
   tier_fallen: { group: 'news', channels: told },
 } as const satisfies Record<SecurityChange, Terms> & Record<string, Terms>;
@@ -224,6 +225,7 @@ export const kindsOf = {
   'house.setting_lapsed': ['setting_lapsed'],
   'staff.administrators_changed': ['administrator_made', 'administrator_lost'],
   'staff.administrator_reset': ['administrator_reset'],
+  'staff.let_in_anew': ['staff_let_in'],
 } as const satisfies Record<EventName, readonly NotificationKind[]>;
 
 /** What an event may tell. */

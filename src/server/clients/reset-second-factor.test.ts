@@ -128,11 +128,18 @@ describe('clients.reset_second_factor', () => {
 
   it('refuses in the contract’s order', async () => {
     const [client, colleague] = [await server.register(), await server.register({ roles: ['client', 'support'] })];
+    const readdressed = await server.register();
+    const asked = { email: 'readdressed@example.com', reason: 'mailbox_lost', comment: 'Called back' };
+    await server.call('POST /api/staff/clients/email', {
+      as: carla,
+      body: { client_id: readdressed.user.id, ...asked, current_password: carla.password },
+    });
     const calls = [
       () => reset(carla, carla.user.id),
       () => reset(carla, client.user.id, { current_password: 'not this one' }),
       () => reset(carla, newId()),
       () => reset(carla, colleague.user.id),
+      () => reset(carla, readdressed.user.id, { reason: 'mood' }),
       () => reset(carla, client.user.id, { reason: 'mood' }),
       () => reset(carla, client.user.id),
     ];

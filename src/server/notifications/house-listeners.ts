@@ -44,4 +44,10 @@ export function houseListeners(app: App): void {
     path: '/admin/team',
     params: { name },
   }));
+  tellOf(app, 'staff.let_in_anew', ({ staffId: to, name, by, email }) => ({
+    to,
+    kind: 'staff_let_in',
+    path: '/admin/team',
+    params: { name, by, what: email ? 'email' : 'second_factor' },
+  }));
 }

@@ -102,6 +102,7 @@ export const families: Partial<Record<LetterName, string>> = {
   administrator_made: 'administrator',
   administrator_lost: 'administrator',
   administrator_reset: 'administrator',
+  staff_let_in: 'administrator',
 };
 
 /** It goes where nobody is known to read, perhaps by a slip: a stranger is not to learn whose profile it is about. */

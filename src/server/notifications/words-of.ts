@@ -35,6 +35,7 @@ const namedApart = new Set<NotificationKind>([
   'administrator_made',
   'administrator_lost',
   'administrator_reset',
+  'staff_let_in',
 ]);
 
 /** What a kind is called where it is chosen about: its heading, or else a name of its own. */

@@ -5,6 +5,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import type { Client } from '#server/platform/session.ts';
+import { leaveToOther, tellAdministrators } from '../let-in-anew.ts';
 import { holdWhom } from './hold-whom.ts';
 
 interface Change extends Proof {
@@ -19,7 +20,7 @@ interface Change extends Proof {
  * the new address, the owner of the former one can freeze, and no money leaves meanwhile. Where both claim the profile, the
  * address that it has may be confirmed anew.
  * @throws Refusal `staff.own_profile`, `auth.client_unknown`, `staff.is_staff`, `auth.same_email`, `clients.email_taken`,
- * those of the proof, `reasons.not_open`
+ * those of the proof, `clients.other_hand`, `reasons.not_open`
  */
 export async function changeEmail(
   app: App,
@@ -32,11 +33,14 @@ export async function changeEmail(
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
+    const letting = { clientId, act: 'clients.change_email' } as const;
+    await leaveToOther(tx, app, me, letting);
     const { email: from } = await holdWhom(tx, me, clientId);
     const code = await chooseReason(tx, 'email_change', reason);
     await wishForEmail(tx, app, { clientId, email, askedBy: me.id });
     const details = { from, to: email, code, comment };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.change_email', details });
+    await writeAudit(tx, app.clock, { actorId: me.id, ...letting, details });
+    await tellAdministrators(app, tx, me, letting);
   });
   return { status: 'ok' };
 }

@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailedToken, mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
+import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, reach, send } from '#test/verification.ts';
 
@@ -30,6 +31,11 @@ const setCountry = (as: Session, clientId: string, country: string, change: obje
   server.call('POST /api/staff/clients/country', {
     as,
     body: { client_id: clientId, country, reason: 'Lives in Austria.', current_password: as.password, ...change },
+  });
+const resetFactor = (as: Session, clientId: string, change: object = {}) =>
+  server.call('POST /api/staff/clients/second-factor/reset', {
+    as,
+    body: { client_id: clientId, reason: 'device_lost', comment, current_password: as.password, ...change },
   });
 const confirm = (token: string) =>
   server.call('POST /api/email/change/confirm', { body: { token }, as: server.browser() });
@@ -85,6 +91,37 @@ describe('clients.change_email', () => {
     expect((await server.signIn({ email, password })).user.id).toBe(ida.user.id);
   });
 
+  it('leaves the end of the second factor to a colleague for a week, and the other way round', async () => {
+    const [ida, noor] = [await proven(), await proven()];
+    for (const one of [ida, noor]) await setUpTotp(server, one);
+    expect((await changeEmail(carla, ida.user.id, newAddress())).status).toBe(200);
+    expect((await resetFactor(carla, ida.user.id)).refusal.code).toBe('clients.other_hand');
+    expect((await resetFactor(adam, ida.user.id)).status).toBe(200);
+    const both = await Promise.all([
+      changeEmail(carla, noor.user.id, newAddress()),
+      resetFactor(carla, noor.user.id),
+      changeEmail(carla, noor.user.id, newAddress()),
+    ]);
+    expect(new Set(both.map(({ status }) => status)).size).toBe(2);
+    const { rows } = await server.db.one<{ rows: number }>(sql`
+      select count(distinct act)::int as rows from audit_entry
+      where client_id = ${noor.user.id} and actor_id = ${carla.user.id}`);
+    expect(rows).toBe(1);
+  });
+
+  it('is told to the other administrators where it is one of the staff', async () => {
+    const [other, sven] = [
+      await server.register({ roles: ['client', 'admin'] }),
+      await server.register({ first_name: 'Sven', second_name: 'Holm', roles: ['client', 'compliance'] }),
+    ];
+    await changeEmail(adam, sven.user.id, newAddress());
+    const [letter] = await mailsTo(server, other.user.email);
+    expect(letter?.subject).toBe('A new e-mail address was asked for: Sven Holm');
+    expect(await mailsTo(server, adam.user.email)).not.toContainEqual(
+      expect.objectContaining({ subject: letter?.subject }),
+    );
+  });
+
   it('is for compliance and administrators', async () => {
     const ida = await proven();
     for (const role of ['support', 'finance'] as const) {
@@ -130,6 +167,9 @@ describe('each refusal', () => {
   it('of an address is met in the contract’s order', async () => {
     const [ida, owner] = [await proven(), await proven()];
     const colleague = await server.register({ roles: ['client', 'support'] });
+    const guarded = await proven();
+    await setUpTotp(server, guarded);
+    await resetFactor(carla, guarded.user.id);
     const wrong = { current_password: 'wrong', reason: 'mood' };
     const codes = [];
     for (const answer of [
@@ -139,6 +179,7 @@ describe('each refusal', () => {
       await changeEmail(carla, ida.user.id, ida.user.email.toUpperCase(), wrong),
       await changeEmail(carla, ida.user.id, owner.user.email, wrong),
       await changeEmail(carla, ida.user.id, newAddress(), wrong),
+      await changeEmail(carla, guarded.user.id, newAddress(), { reason: 'mood' }),
       await changeEmail(carla, ida.user.id, newAddress(), { reason: 'mood' }),
     ])
       codes.push(codeOf(answer));
