@@ -73,6 +73,7 @@ const logFilter = {
 
 const delivery = z.object({
   id: uuid,
+  /** With the address that the letter went to, else the present one. */
   client: z.object({ id: uuid, name: z.string(), email: z.string() }),
   kind: z.string(),
   group,

@@ -123,6 +123,24 @@ describe('a new e-mail address', () => {
     expect(written).toEqual({ actor_id: ida.user.id, act: 'auth.confirm_email_change', details });
   });
 
+  it('stands in the log of mails with where each letter went', async () => {
+    const support = await server.register({ roles: ['client', 'support'] });
+    const ida = await proven();
+    const { email, token } = await askedFor(ida);
+    await confirm(token);
+    await server.drain();
+    const sentTo = async (search: string) => {
+      const { body } = await server.call('POST /api/staff/mail-log', {
+        as: support,
+        body: { search, channel: 'mail' },
+      });
+      return Object.fromEntries(body.deliveries.map(({ kind, client }) => [kind, client.email]));
+    };
+    const former = { email_change_asked: ida.user.email, email_left: ida.user.email };
+    expect(await sentTo(ida.user.email)).toEqual({ email_change_link: email, ...former });
+    expect(await sentTo(email)).toMatchObject({ email_change_link: email, email_changed: email, ...former });
+  });
+
   it('can be had by one who mistyped his at registration, and nobody is told there', async () => {
     const ida = await server.register();
     const { email, token } = await askedFor(ida);
