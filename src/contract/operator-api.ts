@@ -25,7 +25,8 @@ const client = z.object({
   language,
   verification_level: z.number().int(),
   tier: z.enum(tierNames),
-  state: z.enum(clientStates),
+  /** What two addresses claim is `frozen` here: programs are made for these four. */
+  state: z.enum(clientStates).exclude(['disputed']),
   /** One of those who work for the operator. */
   is_staff: z.boolean(),
   tags: z.array(z.string()),

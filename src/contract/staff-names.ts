@@ -1,5 +1,8 @@
-/** Whether somebody can sign in: `frozen` himself by a link in a mail, `blocked` by staff, `closed` as he wished. */
-export const clientStates = ['active', 'frozen', 'blocked', 'closed'] as const;
+/**
+ * Whether somebody can sign in: `frozen` himself by a link in a mail, `disputed` by one to a former address, so that staff
+ * alone open it, `blocked` by staff, `closed` as he wished.
+ */
+export const clientStates = ['active', 'frozen', 'disputed', 'blocked', 'closed'] as const;
 export type ClientState = (typeof clientStates)[number];
 
 /** Clients by who looks after them, besides by name: `left` has lost his manager, and nobody has taken over. */

@@ -3,6 +3,7 @@ import type { StoppableKind } from '#contract/override-names.ts';
 import type { ClientState, LimitChoice } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientState } from '#server/platform/client-state.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
@@ -99,7 +100,7 @@ function readClients(
              c.second_factor_at is not null as second_factor, c.created_at,
              greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
-             case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+             ${clientState} as state,
              array(select o.kind from payment_stop o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as stopped,
              array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
              m.first_name || ' ' || m.second_name as manager,

@@ -4,6 +4,7 @@ import type { TeamMember } from '#contract/staff.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
+import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
@@ -19,7 +20,7 @@ export async function readTeam({ db }: App): Promise<TeamMember[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.first_name, c.second_name, c.email, array_remove(c.roles, 'client') as roles,
            c.second_factor_at is not null as second_factor,
-           case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+           ${clientState} as state,
            (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c where c.roles && array['support', 'compliance', 'finance', 'admin']
     order by c.first_name, c.second_name, c.id`);

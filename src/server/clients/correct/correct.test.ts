@@ -54,6 +54,20 @@ const freezeLinkIn = async (email: string) =>
     ?.split('/')
     .at(-1) ?? '';
 
+/** On his card, in the list and in its file. */
+async function statesOf({ user }: Session) {
+  const card = await server.call('POST /api/staff/clients/card', { as: carla, body: { client_id: user.id } });
+  const list = await server.call('POST /api/staff/clients', { as: carla, body: { state: card.body.state } });
+  const file = await server.call('GET /api/staff/clients/file', { as: carla, query: { state: card.body.state } });
+  const [header = '', ...rows] = file.body.split('\r\n');
+  const row = rows.find((line) => line.includes(user.id));
+  return [
+    card.body.state,
+    list.body.clients.find(({ id }) => id === user.id)?.state,
+    row?.split(',')[header.split(',').indexOf('state')],
+  ];
+}
+
 describe('clients.change_email', () => {
   it('changes nothing before the new address has confirmed, tells the former one, and says who and why', async () => {
     const ida = await proven();
@@ -81,9 +95,11 @@ describe('clients.change_email', () => {
     await confirm(await mailedToken(server, email));
     const { body } = await server.call('POST /api/freeze', { body: { token: await freezeLinkIn(former) } });
     expect(body.opened_by).toBe('staff');
+    expect(await statesOf(ida)).toEqual(['disputed', 'disputed', 'disputed']);
     // Whoever has the present address is the right one: it is confirmed anew.
     expect((await changeEmail(adam, ida.user.id, email)).status).toBe(200);
     expect((await confirm(await mailedToken(server, email))).status).toBe(200);
+    expect(await statesOf(ida)).toEqual(['frozen', 'frozen', 'frozen']);
     await server.call('POST /api/password/email', { body: { email }, as: server.browser() });
     const password = 'eleven green lanterns';
     const token = await mailedToken(server, email);

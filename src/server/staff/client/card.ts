@@ -1,6 +1,7 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { readStops } from '#server/payments/stops.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { lookAt } from './find.ts';
@@ -26,7 +27,7 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
            k.client_id is not null and m.id is null as manager_left,
            greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until, c.second_factor_at is not null as second_factor,
-           case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked' when c.frozen_at is not null then 'frozen' else 'active' end as state,
+           ${clientState} as state,
            c.created_at as "createdAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c left join client_tier t on t.client_id = c.id
     left join client_manager k on k.client_id = c.id left join client m on m.id = k.manager_id where c.id = ${clientId}`);

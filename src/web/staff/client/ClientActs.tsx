@@ -65,7 +65,7 @@ function actsOn(
   if (rules) acts.push('tier', 'roles');
   if (rules && !isStaff) acts.push('link');
   if (guards && second_factor && (rules || !isStaff)) acts.push('factor');
-  if (guards && (state === 'active' || state === 'frozen') && (rules || !isStaff)) acts.push('email', 'country');
+  if (guards && state !== 'blocked' && state !== 'closed' && (rules || !isStaff)) acts.push('email', 'country');
   if (guards && state !== 'closed' && (rules || !isStaff)) acts.push('block');
   return acts;
 }

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { finishClientAct } from '../finish-client-act.ts';
 
 interface EmailDialogProps {
-  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name'>;
+  client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function EmailDialog({ client, onClose }: EmailDialogProps) {
       onSubmit={byPassword}
       onClose={onClose}
     >
-      <p>{t('staff.email_explained')}</p>
+      <p>{t(client.state === 'disputed' ? 'staff.email_disputed' : 'staff.email_explained')}</p>
       <TextField
         {...form.field('email')}
         type="email"

@@ -1,0 +1,7 @@
+import { sql } from './db/sql.ts';
+
+/** Whether a client `c` can sign in, in the words of `clientStates`. */
+export const clientState = sql`
+  case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked'
+       when c.frozen_at is not null and c.email_disputed_at is not null then 'disputed'
+       when c.frozen_at is not null then 'frozen' else 'active' end`;
