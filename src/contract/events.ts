@@ -84,12 +84,16 @@ export interface Events {
   'trading.platform_account_asked': { number: string; currency: string; leverage: number };
   /** Equity has come down to the margin call; said again only after it was above. Level in percent. */
   'trading.margin_called': { clientId: string; accountNumber: string; marginLevel: string };
+  /** Of one to which its client had no answer: the platform, or staff, have said since what became of it. */
+  'trading.transfer_settled': { clientId: string; transferId: string };
   'trading.stopped_out': { clientId: string; accountNumber: string; symbol: string; position: string };
   /** `on` is the day (UTC) from which on it counts. */
   'portfolio.tier_changed': { clientId: string; from: TierName; to: TierName; on: string };
   /** Taken back by its client. */
   'payments.deposit_cancelled': PaymentFacts;
   'payments.withdrawal_cancelled': PaymentFacts;
+  /** Nobody paid in time. */
+  'payments.deposit_expired': PaymentFacts;
   'payments.deposit_credited': PaymentFacts;
   'payments.deposit_rejected': PaymentFacts & { reason: string };
   /** All of it went back, or the bank took it back; what the wallet did not cover is owed. */
@@ -108,6 +112,8 @@ export interface Events {
   'ipo.offering_changed': { offeringId: string; state: OfferingState };
   /** Who has applied may cancel for some days. */
   'ipo.supplement_published': { clientId: string; applicationId: string; offeringId: string; version: number };
+  /** An offering is postponed that keeps what is set aside, or goes on; said to each whose application waits. */
+  'ipo.offering_paused': { clientId: string; applicationId: string; isPaused: boolean };
   'ipo.application_changed': { clientId: string; applicationId: string; state: ApplicationState };
   /** What a client has proven, or staff have set; both as they count. */
   'verification.level_changed': { clientId: string; from: number; to: number };

@@ -21,6 +21,7 @@ export const publicEvents = [
   'account.margin_called',
   'account.stopped_out',
   'deposit.cancelled',
+  'deposit.expired',
   'deposit.credited',
   'deposit.rejected',
   'deposit.refunded',

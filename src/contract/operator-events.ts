@@ -52,6 +52,7 @@ export const eventData = {
   'account.margin_called': account.extend({ margin_level: decimal }),
   'account.stopped_out': account.extend({ symbol: z.string() }),
   'deposit.cancelled': payment,
+  'deposit.expired': payment,
   'deposit.credited': payment,
   'deposit.rejected': refused,
   'deposit.refunded': refused,

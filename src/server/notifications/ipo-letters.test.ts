@@ -145,6 +145,36 @@ describe('letters about an application', () => {
     expect(await mailsTo(server, gone.session.user.email)).toHaveLength(beforeGone.length);
   });
 
+  it('tell who still waits, once each, that an offering is postponed, and that it goes on', async () => {
+    const desk = openDesk(server, await server.register({ roles: ['client', 'finance'] }));
+    const { client, stockId, application } = await applicant();
+    const notices = await noticesOf(client);
+    expect((await desk.act('postpone', stockId, { note: 'A week later.' })).status).toBe(200);
+    const postponed = await letterTo(client);
+    expect(postponed?.subject).toBe('The offering was postponed');
+    expect(postponed?.plain).toContain(`Application ${application.number} stands, and 206.00\u00a0USD stays set aside`);
+    expect(postponed?.plain).not.toContain('A week later.');
+    const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString();
+    const times = { opens_at: inDays(0), closes_at: inDays(7), listed_at: inDays(9) };
+    expect((await desk.act('resume', stockId, times)).status).toBe(200);
+    const resumed = await letterTo(client);
+    expect(resumed?.subject).toBe('The offering goes on');
+    expect(resumed?.plain).toContain('Applications close on March 9, 2026');
+    expect(await noticesOf(client)).toBe(notices + 2);
+  });
+
+  it('tell of the end alone where a postponed offering gives everything back', async () => {
+    const desk = openDesk(server, await server.register({ roles: ['client', 'finance'] }));
+    const { client, stockId } = await applicant();
+    await server.db.run(sql`update ipo_offering set when_postponed = 'release' where id = ${stockId}`);
+    const before = await mailsTo(server, client.session.user.email);
+    await desk.act('postpone', stockId, { note: 'A week later.' });
+    await server.app.jobs.run('ipo.life');
+    const [letter, ...rest] = await mailsTo(server, client.session.user.email);
+    expect(rest).toHaveLength(before.length);
+    expect(letter?.subject).toBe('Your application has ended');
+  });
+
   it('do not tell a client what he has just done himself', async () => {
     const { client, application } = await applicant();
     const before = await mailsTo(server, client.session.user.email);

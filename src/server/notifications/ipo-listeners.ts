@@ -39,6 +39,7 @@ const kinds: Partial<Record<ApplicationState, KindOf<'ipo.application_changed'>>
 /** Tells what becomes of applications, with the figures as they are when the event is delivered. */
 export function ipoListeners(app: App): void {
   supplementListener(app);
+  pauseListener(app);
   tellOf(app, 'ipo.application_changed', async ({ clientId, applicationId, state }) => {
     const kind = kinds[state];
     if (!kind) return undefined;
@@ -85,6 +86,40 @@ function supplementListener(app: App): void {
         until: instant(of.cancelUntil),
       },
       about: offeringId,
+    };
+  });
+}
+
+interface Paused {
+  number: bigint;
+  issuer: string;
+  ticker: string;
+  currency: string;
+  heldMinor: bigint;
+  closesAt: Date;
+}
+
+/** Tells whose application waits that its offering is postponed, and that it goes on. */
+function pauseListener(app: App): void {
+  tellOf(app, 'ipo.offering_paused', async ({ clientId, applicationId, isPaused }) => {
+    const of = await app.db.maybeOne<Paused>(sql`
+      select a.number, o.issuer, o.ticker, a.currency, a.held_minor as "heldMinor", o.closes_at as "closesAt"
+      from ipo_application a join ipo_offering o on o.id = a.offering_id
+      where a.id = ${applicationId} and a.client_id = ${clientId} and a.state = any(${waitingStates}::text[])
+        and (o.state = 'postponed') = ${isPaused}`);
+    if (!of) return undefined;
+    const { issuer, ticker, currency, closesAt } = of;
+    return {
+      to: clientId,
+      kind: isPaused ? 'ipo_postponed' : 'ipo_resumed',
+      path: `/ipo/my-ipo/${applicationId}`,
+      params: {
+        number: `A-${of.number}`,
+        offering: words('ipo.issuer_named', { issuer, ticker }),
+        held: amount(of.heldMinor, currency),
+        book: closesAt > app.clock.now() ? 'open' : 'closed',
+        closes: instant(closesAt),
+      },
     };
   });
 }

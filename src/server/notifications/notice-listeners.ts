@@ -19,4 +19,7 @@ export function noticeListeners({ db, outbox, realtime }: App): void {
   outbox.on('ipo.supplement_published', ({ clientId, applicationId }) =>
     tell(clientId, 'application.changed', { application_id: applicationId }),
   );
+  outbox.on('ipo.offering_paused', ({ clientId, applicationId }) =>
+    tell(clientId, 'application.changed', { application_id: applicationId }),
+  );
 }

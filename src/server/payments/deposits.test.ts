@@ -188,6 +188,14 @@ describe('a deposit', () => {
     server.clock.advance(1000);
     await Promise.all([server.app.jobs.run('payments.expire'), server.app.jobs.run('payments.expire')]);
     expect(await stateOf()).toBe('expired');
+    await server.drain();
+    const told = await server.db.rows(sql`
+      select path, params ->> 'number' as number from notification
+      where person_id = ${payer.session.user.id} and kind = 'deposit_expired'`);
+    expect(told).toEqual([{ path: `/payments/${id}`, number }]);
+    const events = await server.db.rows<{ data: object }>(sql`
+      select data from operator_event where type = 'deposit.expired' and client_id = ${payer.session.user.id}`);
+    expect(events).toMatchObject([{ data: { payment_id: id, amount: '75.00', currency: 'USD' } }]);
     for (const search of [number, body.reference ?? '', number.toLowerCase()]) {
       const { body: list } = await asker(server)('POST /api/payments', payer.session, { search });
       expect(list.payments.map((each) => each.id)).toEqual([id]);

@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { wholeFactsOf } from './credit-wallet.ts';
 import { moveOn } from './move.ts';
 import { lockPayment, readPayments } from './payment-row.ts';
 
@@ -9,8 +10,10 @@ export async function expirePayments(app: App): Promise<void> {
   for (const { id } of await readPayments(app.db, sql`${due} order by p.id limit 500`)) {
     await app.db.tx(async (tx) => {
       const payment = await lockPayment(tx, sql`p.id = ${id}`);
-      const isWaiting = payment.state === 'awaiting_payment' || payment.state === 'awaiting_confirmation';
-      if (isWaiting) await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
+      const isDeposit = payment.state === 'awaiting_payment';
+      if (!isDeposit && payment.state !== 'awaiting_confirmation') return;
+      await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
+      if (isDeposit) await app.outbox.emit(tx, 'payments.deposit_expired', wholeFactsOf(payment));
     });
   }
 }

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tradingPlatform } from './accounts.ts';
 import { patienceMs } from './desk/stuck-transfers.ts';
-import { settle, transferColumns, type Transfer } from './transfer-money.ts';
+import { settleLate, transferColumns, type Transfer } from './transfer-money.ts';
 
 const perRound = 100;
 /**
@@ -23,7 +23,7 @@ export async function reconcileTransfers(app: App, atMost = perRound): Promise<v
     const result = await platform.balanceChange(`transfer:${transfer.id}`);
     // One that cannot be settled keeps no other one waiting, and stays for a person to look at.
     await app.db
-      .tx((tx) => settle(app, tx, transfer, result))
+      .tx((tx) => settleLate(app, tx, transfer, result))
       .catch((error: unknown) => app.log.error({ err: error, transferId: transfer.id }, 'transfer not settled'));
   }
 }

@@ -139,6 +139,17 @@ export async function settle(app: App, tx: Tx, transfer: Transfer, result: Balan
   return { ...transfer, state };
 }
 
+/** Ends a transfer to which its client had no answer, and tells him how it ended. */
+export async function settleLate(app: App, tx: Tx, transfer: Transfer, result: BalanceResult): Promise<void> {
+  const { id, clientId } = transfer;
+  const isOpen = await tx.maybeOne(sql`
+    select from trading_transfer where id = ${id} and settled_at is null for update`);
+  if (!isOpen) return;
+  const { state } = await settle(app, tx, transfer, result);
+  if (state !== 'needs_reconciliation')
+    await app.outbox.emit(tx, 'trading.transfer_settled', { clientId, transferId: id });
+}
+
 const stateOf = (tx: Tx, id: string) =>
   tx.one<Pick<Transfer, 'state'>>(sql`select state from trading_transfer where id = ${id}`);
 

@@ -163,6 +163,12 @@ describe('a transfer whose asker died', () => {
     });
     return id;
   }
+  const told = async ({ as }: { as: Session }) => {
+    await server.drain();
+    const rows = await server.db.rows<{ kind: string }>(sql`
+      select kind from notification where person_id = ${as.user.id} and kind like 'transfer%'`);
+    return rows.map(({ kind }) => kind);
+  };
   const reconcile = async () => {
     server.clock.advance(180_000);
     await server.app.jobs.run('trading.reconcile');
@@ -178,6 +184,7 @@ describe('a transfer whose asker died', () => {
     expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
     await reconcile();
     expect(await standing(ida)).toEqual([1_000n, 0n, 0n, 0n]);
+    expect(await told(ida)).toEqual(['transfer_rejected']);
   });
 
   it('is completed when the platform did', async () => {
@@ -192,5 +199,6 @@ describe('a transfer whose asker died', () => {
     await tradingPlatform(server.app).changeBalance(null, change);
     await Promise.all([reconcile(), reconcile()]);
     expect(await standing(ida)).toEqual([500n, 0n, 500n, 500n]);
+    expect(await told(ida)).toEqual(['transfer_completed']);
   });
 });

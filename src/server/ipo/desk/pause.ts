@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { deskAct, moveTo, type Details, type Staff } from './act.ts';
+import { waitingApplications } from './applicants.ts';
 import type { DeskRow } from './desk-row.ts';
 import { readTouched } from './touched.ts';
 
@@ -23,6 +24,8 @@ export function postponeOffering(app: App, staff: Staff, body: Seen & { note: st
     const details = await touchedBy(app, tx, offering, 'postpone');
     await closeProposals(app, tx, staff, offering);
     await moveTo(app, tx, offering, 'postponed', sql`, postponed_from = ${offering.state}`);
+    // Where all is given back, each hears of the end of his application.
+    if (offering.whenPostponed === 'keep') await tellApplicants(app, tx, offering, true);
     return { note: body.note, ...details };
   });
 }
@@ -55,6 +58,7 @@ export function resumeOffering(
       postponedFrom,
       sql`, postponed_from = null, opens_at = ${opens}, closes_at = ${closes}, listed_at = ${lists}`,
     );
+    await tellApplicants(app, tx, offering, false);
     return { opens_at: body.opens_at, closes_at: body.closes_at };
   });
 }
@@ -71,6 +75,15 @@ export function withdrawOffering(app: App, staff: Staff, body: Seen & { note: st
     await moveTo(app, tx, offering, 'withdrawn', sql`, postponed_from = null`);
     return { note: body.note, ...details };
   });
+}
+
+async function tellApplicants(app: App, tx: Tx, { id }: DeskRow, isPaused: boolean): Promise<void> {
+  const waiting = await waitingApplications(tx, id);
+  await app.outbox.emitEach(
+    tx,
+    'ipo.offering_paused',
+    waiting.map((application) => ({ ...application, isPaused })),
+  );
 }
 
 async function touchedBy(app: App, tx: Tx, offering: DeskRow, act: 'postpone' | 'withdraw'): Promise<Details> {

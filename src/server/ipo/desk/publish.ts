@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { change, deskAct, moveTo, type Staff } from './act.ts';
+import { waitingApplications } from './applicants.ts';
 import { readSettings, workingDaysAfter } from './settings.ts';
 
 interface Seen {
@@ -53,9 +54,7 @@ export function supplementOffering(
 }
 
 async function tellApplicants(app: App, tx: Tx, offeringId: string, version: number): Promise<void> {
-  const told = await tx.rows<{ clientId: string; applicationId: string }>(sql`
-    select client_id as "clientId", id as "applicationId" from ipo_application
-    where offering_id = ${offeringId} and state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`);
+  const told = await waitingApplications(tx, offeringId);
   await app.outbox.emitEach(
     tx,
     'ipo.supplement_published',

@@ -115,6 +115,7 @@ function tellOfPayments(tell: Tell): void {
   });
   const refused = (facts: Events['payments.deposit_rejected']) => ({ ...payment(facts), reason: facts.reason });
   tell('payments.deposit_cancelled', 'deposit.cancelled', payment);
+  tell('payments.deposit_expired', 'deposit.expired', payment);
   tell('payments.deposit_credited', 'deposit.credited', payment);
   tell('payments.deposit_rejected', 'deposit.rejected', refused);
   tell('payments.deposit_refunded', 'deposit.refunded', refused);

@@ -71,6 +71,14 @@ const onAccount = async () =>
       select b.amount from trading_account t join ledger_balance b on b.account_id = t.ledger_account_id
       where t.number = ${number}::bigint`)
   ).amount;
+/** What she is told of transfers; of one that was answered at once, nothing. */
+async function toldIda(): Promise<string[]> {
+  await server.drain();
+  const { body } = await server.call('POST /api/notifications', { as: ida, body: {}, language: 'en' });
+  return body.notifications
+    .filter(({ kind }) => kind.startsWith('transfer_'))
+    .map(({ kind, text }) => `${kind}: ${text.replaceAll('\u00a0', ' ')}`);
+}
 const standing = async () => [...(await balancesOf(server.db, wallet)), await onAccount()];
 
 describe('a transfer that nobody tells about', () => {
@@ -107,6 +115,7 @@ describe('a transfer that nobody tells about', () => {
     expect((await ask(ines, id)).body).toMatchObject({ told: 'done', transfer: { state: 'completed', acts: [] } });
     expect(await standing()).toEqual([700n, 0n, 300n]);
     expect(codeOf(await ask(ines, id))).toBe('trading.transfer_settled');
+    expect(await toldIda()).toEqual([expect.stringContaining(`3.00 USD is on trading account ${number}.`)]);
   });
 
   it.each([
@@ -120,6 +129,7 @@ describe('a transfer that nobody tells about', () => {
     expect((await decide(paul, id)).body).toMatchObject({ state, proposal: null, acts: [] });
     expect(await standing()).toEqual(after);
     expect((await list(ines)).body.transfers.map((each) => each.id)).not.toContain(id);
+    expect(await toldIda()).toEqual([expect.stringMatching(`^transfer_${state}: `)]);
   });
 
   it.each([
@@ -132,6 +142,7 @@ describe('a transfer that nobody tells about', () => {
     await propose(paul, id, outcome);
     expect((await decide(ines, id)).body.state).toBe(state);
     expect(await standing()).toEqual(after);
+    expect(await toldIda()).toEqual([expect.stringMatching(`^transfer_${state}: `)]);
   });
 
   it('waits on when the second person does not agree, and may be proposed anew', async () => {

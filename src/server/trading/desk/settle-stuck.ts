@@ -12,7 +12,7 @@ import { newId } from '#server/platform/id.ts';
 import { once } from '#server/platform/once.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { tradingPlatform } from '../accounts.ts';
-import { settle, transferColumns, type Transfer } from '../transfer-money.ts';
+import { settleLate, transferColumns, type Transfer } from '../transfer-money.ts';
 import { isStuck, readStuckTransfer, type Asker } from './stuck-transfers.ts';
 
 /** Who acts at the desk, and his name for this intent. */
@@ -70,7 +70,7 @@ export async function askAboutTransfer(
   await app.db.tx(async (tx) => {
     const transfer = await lockStuck(app, tx, me, id);
     await tx.run(sql`update trading_transfer set checked_at = ${app.clock.now()} where id = ${id}`);
-    await settle(app, tx, transfer, told);
+    await settleLate(app, tx, transfer, told);
     await audit(app, tx, me, 'trading.ask_transfer', transfer, { told });
   });
   return { told, transfer: await readStuckTransfer(app, me, language, id) };
@@ -125,7 +125,7 @@ export async function decideOutcome(
       await tx.run(sql`
         update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${app.clock.now()}
         where id = ${proposal.id} and proposed_by <> ${me.id}`);
-      if (decision === 'approve') await settle(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
+      if (decision === 'approve') await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
       await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome });
       return id;
     }),
