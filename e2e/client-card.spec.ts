@@ -4,7 +4,7 @@ import { passwordField } from './support/entrance.ts';
 import { atDesk, elsewhere, hire, me } from './support/office.ts';
 import { demoPerson, openAccounts, register, setLevel, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
-import { en } from './support/texts.ts';
+import { en, text } from './support/texts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -115,12 +115,12 @@ test('payments of a client are stopped, he reads why, and what lets him do more 
   await stopping.getByRole('combobox', { name: en('staff.block_reason') }).selectOption('under_inquiry');
   await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
   await stopping.getByRole('button', { name: en('staff.stop_payments') }).click();
-  await expect(main(desk).getByText(en('names.block_reason_under_inquiry'))).toHaveCount(2);
+  await expect(main(desk).getByText(text('en', 'names.block_reason_under_inquiry'))).toHaveCount(2);
 
   const page = await home.newPage();
   await page.goto('/en/payments/deposit');
   await expect(main(page).getByText(en('payments.stopped_deposit'))).toBeVisible();
-  await expect(main(page).getByText(en('names.block_reason_under_inquiry'))).toBeVisible();
+  await expect(main(page).getByText(text('en', 'names.block_reason_under_inquiry'))).toBeVisible();
   await page.goto('/en/wallet/list');
   await expect(main(page).getByText(en('payments.stopped_withdrawal'))).toBeVisible();
 
