@@ -118,7 +118,7 @@ function sameAs({ direction, walletId, accountNumber, amountMinor }: Wish, earli
 }
 
 /** Ends a transfer by what the platform said; without its word the transfer waits for it, and the money with it. */
-export async function settle(app: App, tx: Tx, transfer: Transfer, result: BalanceResult): Promise<Transfer> {
+async function settle(app: App, tx: Tx, transfer: Transfer, result: BalanceResult): Promise<Transfer> {
   const state = ({ done: 'completed', refused: 'rejected', unknown: 'needs_reconciliation' } as const)[result];
   const { id, clientId, walletId, accountNumber, direction, amountMinor, holdId } = transfer;
   const settledAt = state === 'needs_reconciliation' ? null : app.clock.now();
