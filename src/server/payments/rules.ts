@@ -162,8 +162,6 @@ export function openActs(view: DeskView): DeskAct[] {
   const acts = actsIn[`${view.kind} ${view.state}`] ?? [];
   return acts.filter(
     (act) =>
-      !view.approvedByMe.includes(act) &&
-      !(act === 'take' && view.isReviewer) &&
-      !(view.isStopped && leaving.has(act)),
+      !view.approvedByMe.includes(act) && !(act === 'take' && view.isReviewer) && !(view.isStopped && leaving.has(act)),
   );
 }
