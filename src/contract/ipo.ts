@@ -351,10 +351,9 @@ export const ipoEndpoints = {
   'ipo.feed_revoke': {
     route: 'POST /api/ipo/calendar-feed/revoke',
     guard: 'client',
-    summary: 'Let the calendar address stop working.',
+    summary: 'Let the calendar address stop working, also while no IPOs are offered.',
     body: nothing,
     answer: done,
-    refusals: ['http.not_found'],
   },
   'ipo.feed_read': {
     route: 'GET /api/ipo/calendar-feed/:token',

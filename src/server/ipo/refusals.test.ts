@@ -260,7 +260,6 @@ for (const name of [
   'ipo.history',
   'ipo.feed',
   'ipo.feed_create',
-  'ipo.feed_revoke',
 ] as const) {
   meets(name, () => [() => withoutRoom((without, as) => without.call(ipoEndpoints[name].route, { as, body: {} }))]);
 }
