@@ -32,6 +32,8 @@ export async function findBarriers(page: Page, { onlyColors = false } = {}): Pro
  */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
+    // Another language brings letters of its own, and until they are here those of the device, which may be wider.
+    await document.fonts.ready;
     // A drawing follows its box a frame later.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     const width = document.documentElement.clientWidth;
