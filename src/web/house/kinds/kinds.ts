@@ -5,7 +5,7 @@ import { ipoKinds } from './ipo.tsx';
 import type { Kinds } from './kind.ts';
 import { mailKinds } from './mail.tsx';
 import { paymentKinds } from './payments.tsx';
-import { securityKinds } from './security.tsx';
+import { securityKinds } from './security.ts';
 import { tierKinds } from './tiers.tsx';
 import { tradingKinds } from './trading.ts';
 import { verificationKinds } from './verification.tsx';
