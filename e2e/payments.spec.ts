@@ -136,6 +136,51 @@ test('a request that was turned down says why, and the money is back', async ({ 
   await office.close();
 });
 
+test('what was credited in error is undone by two, and its client reads why', async ({ page, context, browser }) => {
+  test.slow();
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  const desk = await office.newPage();
+  const person = await verifiedClient(context, office);
+  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
+  const key = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
+  const wish = { wallet_id: wallet?.id ?? '', method: 'bank_transfer', amount: '500' } as const;
+  const { payment } = await call(context, 'POST /api/payments/deposit', { body: wish, ...key() });
+  await office.clearCookies();
+  await signIn(office, demoPerson('ines'));
+  await withoutGreeting(office);
+  const body = { payment_id: payment.id };
+  await call(office, 'POST /api/staff/payments/take', { body, ...key() });
+  await call(office, 'POST /api/staff/payments/credit', { body: { ...body, received: '500' }, ...key() });
+
+  const { clients } = await call(office, 'POST /api/staff/clients', { body: { search: person.email } });
+  await desk.goto(`/en/admin/clients/${clients[0]?.id}/wallets`);
+  const undo = en('payments.act_undo');
+  const row = main(desk).getByRole('row').filter({ hasText: payment.number });
+  await row.getByRole('button', { name: undo }).click();
+  const dialog = desk.getByRole('dialog', { name: undo });
+  await dialog.getByLabel(en('payments.reason')).selectOption('booked_in_error');
+  await dialog.getByLabel(en('payments.note')).fill('It was for somebody else');
+  await passwordField(desk, en('settings.current_password')).fill(demoPerson('ines').password);
+  await dialog.getByRole('button', { name: en('payments.propose') }).click();
+  await expect(main(desk).getByRole('link', { name: payment.number })).toBeVisible();
+  const proposed = desk.url();
+
+  await office.clearCookies();
+  await signIn(office, demoPerson('adam'));
+  await withoutGreeting(office);
+  await desk.goto(proposed);
+  await act(desk, en('payments.act_approve_adjustment'));
+  await main(desk).getByRole('link', { name: payment.number }).click();
+  await expect(main(desk).getByText(en('payments.state_reversed')).first()).toBeVisible();
+
+  await page.goto(`/en/payments/${payment.id}`);
+  await expect(main(page).getByText(en('payments.state_reversed')).first()).toBeVisible();
+  await expect(main(page)).toContainText(en('names.payment_reason_booked_in_error'));
+  const [emptied] = await call(context, 'POST /api/wallets', { body: {} });
+  expect(emptied?.available).toBe(wallet?.available);
+  await office.close();
+});
+
 /** The smallest document that is one. */
 const receipt = [
   '%PDF-1.4',

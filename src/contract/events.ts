@@ -99,6 +99,9 @@ export interface Events {
   /** All of it went back, or the bank took it back; what the wallet did not cover is owed. */
   'payments.deposit_refunded': PaymentFacts & { reason: string };
   'payments.deposit_charged_back': PaymentFacts & { reason: string };
+  /** Undone by staff; `amount` is what the wallet lost or got by that. */
+  'payments.deposit_reversed': PaymentFacts & { reason: string };
+  'payments.adjustment_reversed': PaymentFacts & { reason: string };
   /** A withdrawal waits for a code, which is made when it is mailed. */
   'payments.withdrawal_code_asked': PaymentFacts;
   'payments.withdrawal_submitted': PaymentFacts;

@@ -26,6 +26,7 @@ export const publicEvents = [
   'deposit.rejected',
   'deposit.refunded',
   'deposit.charged_back',
+  'deposit.reversed',
   'withdrawal.submitted',
   'withdrawal.approved',
   'withdrawal.sent',
@@ -33,6 +34,7 @@ export const publicEvents = [
   'withdrawal.rejected',
   'withdrawal.cancelled',
   'adjustment.posted',
+  'adjustment.reversed',
   'ipo.offering_changed',
   'ipo.application_changed',
 ] as const;

@@ -57,6 +57,8 @@ export const eventData = {
   'deposit.rejected': refused,
   'deposit.refunded': refused,
   'deposit.charged_back': refused,
+  /** Undone by staff; `amount` is what the wallet lost or got by that. */
+  'deposit.reversed': refused,
   'withdrawal.submitted': payment,
   'withdrawal.approved': payment,
   'withdrawal.sent': payment,
@@ -64,6 +66,7 @@ export const eventData = {
   'withdrawal.rejected': refused,
   'withdrawal.cancelled': payment,
   'adjustment.posted': payment.extend({ category: z.enum(adjustmentCategories), direction: z.enum(['in', 'out']) }),
+  'adjustment.reversed': refused,
   'ipo.offering_changed': z.object({ offering_id: uuid, state: z.enum(offeringStates) }),
   'ipo.application_changed': z.object({ ...ofClient, application_id: uuid, state: z.enum(applicationStates) }),
 } as const satisfies Record<PublicEvent, z.ZodObject>;

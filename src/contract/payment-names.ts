@@ -15,6 +15,7 @@ export const depositStates = [
   'expired',
   'refunded',
   'charged_back',
+  'reversed',
 ] as const;
 export const withdrawalStates = [
   'draft',
@@ -29,7 +30,7 @@ export const withdrawalStates = [
   'cancelled',
   'expired',
 ] as const;
-export const adjustmentStates = ['proposed', 'posted', 'rejected'] as const;
+export const adjustmentStates = ['proposed', 'posted', 'rejected', 'reversed'] as const;
 
 export type PaymentState =
   | (typeof depositStates)[number]
@@ -58,6 +59,7 @@ export const deskActs = [
   'credit_deposit',
   'refund',
   'charge_back',
+  'undo',
   'decide_adjustment',
 ] as const;
 export type DeskAct = (typeof deskActs)[number];

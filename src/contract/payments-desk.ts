@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import { adjustmentCategories, deskActs, paymentKinds, paymentStates } from './payment-names.ts';
+import { proof, proofRefusals } from './proof.ts';
 import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
 import { reasonCode } from './reasons.ts';
 
@@ -52,6 +53,11 @@ export const queueItem = z.object({
   info: paymentInfo,
   /** The destination with its whole account number, for those who send money; masked for others, null without one. */
   destination_account: z.string().nullable(),
+  /** Its operation of the ledger, which `payments.undo` takes; null before it is booked, and where there is another way. */
+  operation_id: uuid.nullable(),
+  /** What this adjustment undoes, and which one undoes this request, be it only proposed. */
+  undoes: z.object({ id: uuid, number: z.string() }).nullable(),
+  undone_by: z.object({ id: uuid, number: z.string() }).nullable(),
   /** Written to staff only. */
   note: z.string().nullable(),
   bank_reference: z.string().nullable(),
@@ -264,8 +270,38 @@ export const paymentsDeskEndpoints = {
       'payments.state',
       'reasons.not_open',
       'payments.approved_by_you',
+      'payments.undo_spent',
       'ledger.insufficient_funds',
       'ledger.client_closed',
+    ],
+    idempotent: true,
+  },
+  'payments.undo': {
+    route: 'POST /api/staff/payments/undo',
+    guard: mayAct,
+    summary:
+      'Propose to undo an operation of the ledger, a credited deposit or a posted adjustment, with a proof that it is oneself: an adjustment that mirrors it, fees included, on which another person decides.',
+    body: z.strictObject({
+      operation_id: uuid,
+      reason: reasonCode,
+      note: noteNeeded,
+      request_id: requestId,
+      ...proof,
+    }),
+    answer: queueItem,
+    refusals: [
+      'http.idempotency_mismatch',
+      ...proofRefusals,
+      'http.not_found',
+      'payments.undo_ipo',
+      'payments.undo_transfer',
+      'payments.own_request',
+      'payments.undo_withdrawal',
+      'payments.undo_other',
+      'payments.undone',
+      'payments.state',
+      'reasons.not_open',
+      'payments.undo_spent',
     ],
     idempotent: true,
   },

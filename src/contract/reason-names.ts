@@ -11,6 +11,7 @@ export const builtInReasons = {
   refund: ['asked_by_client', 'third_party', 'wrong_currency', 'source_unclear', 'duplicate'],
   charge_back: ['charge_back'],
   adjustment: ['not_justified', 'wrong_amount', 'duplicate'],
+  reversal: ['booked_in_error', 'booked_twice'],
   document: [
     'unreadable',
     'cut_off',

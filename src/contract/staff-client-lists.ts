@@ -3,6 +3,7 @@ import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, uuid } from './fields.ts';
 import { applicationStates } from './ipo-names.ts';
 import { paymentKinds, paymentStates } from './payment-names.ts';
+import { operationKinds } from './wallet-names.ts';
 import { roomStatuses } from './support-names.ts';
 import { transferStates } from './transfer-names.ts';
 
@@ -53,6 +54,19 @@ const transfer = z.object({
 });
 export type ClientTransfer = z.output<typeof transfer>;
 
+/** A movement of the ledger on his wallets; of a conversion two wallets moved. */
+const operation = z.object({
+  id: uuid,
+  kind: z.enum(operationKinds),
+  moved: z.array(z.object({ currency: z.string(), amount: decimal })),
+  /** The request that it belongs to. */
+  payment: z.object({ id: uuid, number: z.string() }).nullable(),
+  /** Whether `payments.undo` takes it, it waits to be undone, or is; null for what is undone in another way, or not at all. */
+  undo: z.enum(['open', 'proposed', 'done']).nullable(),
+  at: instant,
+});
+export type ClientOperation = z.output<typeof operation>;
+
 const application = z.object({
   id: uuid,
   number: z.string(),
@@ -100,6 +114,20 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_payments_file': {
     route: 'GET /api/staff/clients/payments/file',
+    guard: 'staff',
+    summary: 'The same as CSV, 10,000 rows at most. It is written down.',
+    ...file,
+  },
+  'staff.client_operations': {
+    route: 'POST /api/staff/clients/operations',
+    guard: 'staff',
+    summary: 'What moved the wallets of a client by the ledger, the latest first, 50 at a time.',
+    body: pagedById,
+    answer: pageOf(operation),
+    refusals,
+  },
+  'staff.client_operations_file': {
+    route: 'GET /api/staff/clients/operations/file',
     guard: 'staff',
     summary: 'The same as CSV, 10,000 rows at most. It is written down.',
     ...file,

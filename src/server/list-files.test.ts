@@ -159,6 +159,7 @@ describe('the file of a list', () => {
     const client = { client_id };
     sought = {
       'staff.client_payments': client,
+      'staff.client_operations': client,
       'staff.client_transfers': client,
       'staff.client_applications': client,
       'staff.client_tickets': client,

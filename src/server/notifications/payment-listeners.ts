@@ -53,6 +53,12 @@ export function paymentListeners(app: App): void {
   tellOf(app, 'payments.deposit_charged_back', async (facts) =>
     about('deposit_charged_back', facts, await why('charge_back', facts)),
   );
+  tellOf(app, 'payments.deposit_reversed', async (facts) =>
+    about('deposit_reversed', facts, await why('reversal', facts)),
+  );
+  tellOf(app, 'payments.adjustment_reversed', async (facts) =>
+    about('adjustment_reversed', facts, await why('reversal', facts)),
+  );
 
   tellOf(app, 'payments.destination_added', async ({ clientId, destinationId }) => {
     const destination = await showDestination(app, destinationId);

@@ -24,6 +24,7 @@ beforeAll(async () => {
   staff = [
     await server.register({ roles: ['client', 'finance'] }),
     await server.register({ roles: ['client', 'admin'] }),
+    await server.register({ roles: ['client', 'finance'] }),
   ];
   payers = [];
   for (let n = 0; n < 3; n += 1) {
@@ -47,7 +48,8 @@ const breaches = async () =>
 
 /** What may be tried, the likelier the oftener it stands here. */
 const acts = {
-  deposit: ['take', 'credit', 'credit', 'credit', 'reject', 'refund', 'charge-back'],
+  deposit: ['take', 'credit', 'credit', 'credit', 'reject', 'refund', 'charge-back', 'undo', 'undo'],
+  adjustment: ['decide-adjustment', 'decide-adjustment', 'turn-down'],
   withdrawal: [
     'take',
     'take',
@@ -69,6 +71,7 @@ const bodies = {
   refund: { reason: 'third_party', note: 'as it happens' },
   'charge-back': { reason: 'charge_back', note: 'as it happens' },
   credit: { received: '12000' },
+  'decide-adjustment': { decision: 'approve' },
 };
 
 interface Target {
@@ -84,8 +87,23 @@ async function anyAct(next: (below: number) => number, targets: readonly Target[
   if (act === 'cancel') {
     return Promise.all(payers.map(({ payer }) => ask('POST /api/payments/cancel', payer.session, { payment_id })));
   }
+  const as = staff[next(3)]!;
+  if (act === 'undo') return [await undo(as, payment_id)];
+  if (act === 'turn-down') {
+    const body = { payment_id, decision: 'reject', reason: 'not_justified' };
+    return [await ask('POST /api/staff/payments/decide-adjustment', as, body)];
+  }
   const more = act in bodies ? bodies[act as keyof typeof bodies] : {};
-  return [await ask(`POST /api/staff/payments/${act}`, staff[next(2)]!, { payment_id, ...more })];
+  return [await ask(`POST /api/staff/payments/${act}`, as, { payment_id, ...more })];
+}
+
+/** Proposes to undo what a payment has booked; before that there is nothing to name. */
+async function undo(as: Session, id: string) {
+  const booked = await server.db.maybeOne<{ id: string }>(
+    sql`select id from ledger_transaction where scope = ${`payment:${id}`} and key = 'credit'`,
+  );
+  const body = { operation_id: booked?.id ?? id, reason: 'booked_twice', note: 'as it happens' };
+  return asker(server)('POST /api/staff/payments/undo', as, { ...body, current_password: as.password });
 }
 
 it('whatever comes in whatever order, ledger and payments agree and nothing fails', async () => {
@@ -105,13 +123,17 @@ it('whatever comes in whatever order, ledger and payments agree and nothing fail
         await ask('POST /api/payments/deposit', payer.session, { wallet_id, method: 'sandbox', amount: '40', card });
       }
     }
-    const targets = await server.db.rows<Target>(sql`select id, kind from payment order by id desc limit 9`);
     for (let step = 0; step < 6; step += 1) {
+      const targets = await server.db.rows<Target>(sql`select id, kind from payment order by id desc limit 12`);
       const answers = await Promise.all(Array.from({ length: 8 }, () => anyAct(next, targets)));
       expect(answers.flat().filter(({ status }) => status >= 500 || status === 422)).toEqual([]);
     }
     expect(await breaches()).toEqual([]);
   }
+  const { undone } = await server.db.one<{ undone: number }>(
+    sql`select count(*)::int as undone from payment where state = 'reversed'`,
+  );
+  expect(undone).toBeGreaterThan(0);
   const { states } = await server.db.one<{ states: number }>(
     sql`select count(distinct state)::int as states from payment`,
   );

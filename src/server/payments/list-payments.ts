@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { readPayments, showPayment } from './payment-row.ts';
+import { readPayments, showPayment, shown } from './payment-row.ts';
 import { openStates } from './rules.ts';
 
 export const pageLength = 50;
@@ -21,7 +21,7 @@ interface Filters {
   cursor?: string | undefined;
 }
 
-/** The own payments, the latest first. An adjustment is the house's own affair until it is posted. */
+/** The own payments, the latest first. */
 export async function listPayments(
   app: App,
   me: Client,
@@ -31,7 +31,7 @@ export async function listPayments(
   const { kind = null, state = null, open = false, wallet_id = null, from = null, to = null, cursor = null } = filters;
   const rows = await readPayments(
     app.db,
-    sql`p.client_id = ${me.id} and (p.kind <> 'adjustment' or p.state = 'posted')
+    sql`p.client_id = ${me.id} and ${shown}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
       and (not ${open}::boolean or p.state = any(${openStates}::text[]))
       and (${wallet_id}::uuid is null or p.wallet_id = ${wallet_id})

@@ -1,5 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
 import type { KeptList } from '#server/platform/personal-data.ts';
+import { shown } from './payment-row.ts';
 
 /** Payments and where they go. What staff noted beside them, and who of staff it was, stays in the house. */
 export const paymentsData: readonly KeptList[] = [
@@ -9,7 +10,7 @@ export const paymentsData: readonly KeptList[] = [
     rows: (id) => sql`
       select id, 'P-' || number as number, kind, state, wallet_id, currency, amount, fee, received, method, reference, source_label, destination_id,
              reason, reason_said(reason) as reason_in_words, created_at, updated_at, expires_at
-      from payment where client_id = ${id} and (kind <> 'adjustment' or state = 'posted') order by created_at, id`,
+      from payment p where client_id = ${id} and ${shown} order by created_at, id`,
     money: { amount: 'currency', fee: 'currency', received: 'currency' },
   },
   {
@@ -18,7 +19,7 @@ export const paymentsData: readonly KeptList[] = [
     rows: (id) => sql`
       select s.payment_id, s.state, s.by_kind as by, s.at
       from payment_step s join payment p on p.id = s.payment_id
-      where s.client_id = ${id} and (p.kind <> 'adjustment' or p.state = 'posted') order by s.at, s.id`,
+      where s.client_id = ${id} and ${shown} order by s.at, s.id`,
   },
   {
     name: 'instructions',

@@ -38,6 +38,8 @@ export interface PaymentRow {
   note: string | null;
   reason: string | null;
   said: Said | null;
+  /** The payment that this adjustment is to undo, or has undone. */
+  undoes: string | null;
   createdBy: string;
   reviewerId: string | null;
   approvalsNeeded: number;
@@ -58,13 +60,16 @@ export const paymentColumns = sql`
   p.id, p.number, p.kind, p.state, p.client_id as "clientId", p.wallet_id as "walletId", p.currency, p.method, p.amount, p.fee, p.usd,
   p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
   d.account as "destinationAccount", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_said(p.reason) as said,
-  p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
+  p.undoes, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
   s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.days`;
 
 export const paymentTables = sql`
   payment p cross join payment_setting s
   left join payment_destination d on d.id = p.destination_id`;
+
+/** What a client sees of `p`: an adjustment is the house's own affair until it is posted. */
+export const shown = sql`(p.kind <> 'adjustment' or p.state in ('posted', 'reversed'))`;
 
 /** Payments that meet a condition on `p`. */
 export async function readPayments(db: Queries, conditionAndOrder: Sql): Promise<PaymentRow[]> {
@@ -128,6 +133,7 @@ const purposeOf: Partial<Record<PaymentState, ReasonPurpose>> = {
   failed: 'failure',
   refunded: 'refund',
   charged_back: 'charge_back',
+  reversed: 'reversal',
 };
 
 function explain(app: Pick<App, 'text' | 'house'>, language: Language, row: PaymentRow, kept: string) {

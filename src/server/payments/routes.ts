@@ -18,6 +18,7 @@ import { showLimits } from './limits.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
 import { readInfo } from './payment-info.ts';
+import { shown } from './payment-row.ts';
 import { reportPayment } from './report-payment.ts';
 import { proofReaders } from './proofs.ts';
 import { provePayment } from './prove-payment.ts';
@@ -44,11 +45,7 @@ export function paymentsRoutes(app: App): void {
   );
   handle(app, 'payments.list', ({ me, request, body }) => listPayments(app, me, request.language, body));
   handle(app, 'payments.info', ({ me, request, body }) =>
-    readInfo(
-      app,
-      request.language,
-      sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and (p.kind <> 'adjustment' or p.state = 'posted')`,
-    ),
+    readInfo(app, request.language, sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and ${shown}`),
   );
   handle(app, 'payments.destinations', ({ me }) => listDestinations(app, me));
   handle(app, 'payments.add_destination', ({ me, body, key }) => addDestination(app, me, body, key));

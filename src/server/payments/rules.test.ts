@@ -68,6 +68,7 @@ describe('the acts of staff', () => {
     isMaker: false,
     isReviewer: false,
     isStopped: false,
+    isUndo: false,
     approvedByMe: [],
   };
 
@@ -83,5 +84,14 @@ describe('the acts of staff', () => {
     const adjustment = { ...view, kind: 'adjustment' as const, state: 'proposed' as const };
     expect(openActs(adjustment)).toEqual(['decide_adjustment']);
     expect(openActs({ ...adjustment, isMaker: true })).toEqual([]);
+  });
+
+  it('undo what is booked, once, and by whoever sees the mistake', () => {
+    const posted = { ...view, kind: 'adjustment' as const, state: 'posted' as const };
+    expect(openActs({ ...posted, isMaker: true })).toEqual(['undo']);
+    expect(openActs({ ...posted, isUndo: true })).toEqual([]);
+    expect(openActs({ ...posted, isOwn: true })).toEqual([]);
+    expect(openActs({ ...view, kind: 'deposit', state: 'credited' })).toContain('undo');
+    expect(openActs({ ...view, kind: 'deposit', state: 'reversed' })).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ export const transitions: readonly Transition[] = [
   { kind: 'deposit', from: 'cancelled', to: 'under_review' },
   { kind: 'deposit', from: 'credited', to: 'refunded', approvals: 'refund' },
   { kind: 'deposit', from: 'credited', to: 'charged_back', approvals: 'charge_back' },
+  { kind: 'deposit', from: 'credited', to: 'reversed' },
   { kind: 'withdrawal', from: 'draft', to: 'awaiting_confirmation' },
   { kind: 'withdrawal', from: 'awaiting_confirmation', to: 'submitted' },
   { kind: 'withdrawal', from: 'awaiting_confirmation', to: 'cancelled' },
@@ -38,6 +39,7 @@ export const transitions: readonly Transition[] = [
   { kind: 'withdrawal', from: 'sent', to: 'failed' },
   { kind: 'adjustment', from: 'proposed', to: 'posted', approvals: 'decide_adjustment' },
   { kind: 'adjustment', from: 'proposed', to: 'rejected' },
+  { kind: 'adjustment', from: 'posted', to: 'reversed' },
 ];
 
 export function mayFollow(kind: PaymentKind, from: PaymentState, to: PaymentState): boolean {
@@ -86,6 +88,7 @@ export const voidStates: readonly PaymentState[] = [
   'expired',
   'refunded',
   'charged_back',
+  'reversed',
   'failed',
   'cancelled',
 ];
@@ -138,6 +141,8 @@ export interface DeskView {
   isReviewer: boolean;
   /** Staff have stopped payments of this kind for its client: nothing more of them leaves. */
   isStopped: boolean;
+  /** Of an adjustment that undoes another operation, and of what such a one undoes, or is about to. */
+  isUndo: boolean;
   approvedByMe: readonly DeskAct[];
 }
 
@@ -148,20 +153,25 @@ const actsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly DeskAct[
   'deposit under_review': ['take', 'credit_deposit', 'reject'],
   'deposit expired': ['take'],
   'deposit cancelled': ['take'],
-  'deposit credited': ['refund', 'charge_back'],
+  'deposit credited': ['refund', 'charge_back', 'undo'],
   'withdrawal submitted': ['take'],
   'withdrawal in_review': ['take', 'approve', 'reject'],
   'withdrawal approved': ['mark_sent', 'fail'],
   'withdrawal sent': ['complete', 'fail'],
   'adjustment proposed': ['decide_adjustment'],
+  'adjustment posted': ['undo'],
 };
 
 /** The acts that one of finance may do now. Nobody decides on his own request, on what he proposed, or twice. */
 export function openActs(view: DeskView): DeskAct[] {
-  if (view.isOwn || (view.kind === 'adjustment' && view.isMaker)) return [];
+  if (view.isOwn) return [];
   const acts = actsIn[`${view.kind} ${view.state}`] ?? [];
   return acts.filter(
     (act) =>
-      !view.approvedByMe.includes(act) && !(act === 'take' && view.isReviewer) && !(view.isStopped && leaving.has(act)),
+      !view.approvedByMe.includes(act) &&
+      !(act === 'take' && view.isReviewer) &&
+      !(act === 'decide_adjustment' && view.isMaker) &&
+      !(act === 'undo' && view.isUndo) &&
+      !(view.isStopped && leaving.has(act)),
   );
 }

@@ -18,7 +18,10 @@ const holdsFollow = sql`
   end
   order by p.number limit 1`;
 
-/** What a payment has moved in its wallet is what its state says: nothing while it is under way, or after it went back. */
+/**
+ * What a payment has moved in its wallet is what its state says: nothing while it is under way, or after it went back. What
+ * was reversed is undone by another payment, and its own booking stands.
+ */
 const walletsFollow = sql`
   select format('payment P-%s', p.number) as row, format('it is %s and moved %s in its wallet', p.state, moved.amount) as why
   from payment p join wallet w on w.id = p.wallet_id
@@ -27,12 +30,24 @@ const walletsFollow = sql`
     where t.scope = 'payment:' || p.id and l.account_id in (w.available_id, w.held_id)
   ) moved
   where not case
-    when p.state = 'credited' then moved.amount = p.amount - p.fee
+    when p.kind = 'deposit' and p.state in ('credited', 'reversed') then moved.amount = p.amount - p.fee
     when p.state = 'charged_back' then moved.amount between 0 and p.amount - p.fee
-    when p.state = 'posted' then moved.amount = case when p.takes then -p.amount else p.amount end
+    when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then moved.amount = case when p.takes then -p.amount else p.amount end
     when p.state in ('sent', 'completed') then moved.amount = -p.amount
     else moved.amount = 0
   end
+  order by p.number limit 1`;
+
+/** What is reversed was undone once, by the mirror of what it had booked. */
+const undoesFollow = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s, and %s mirrors it', p.state, coalesce('P-' || u.number, 'nothing')) as why
+  from payment p
+  left join payment u on u.undoes = p.id and u.state = 'posted' and exists (
+    select from ledger_transaction t
+    join ledger_transaction c on c.kind = 'correction' and c.reference_type = 'ledger_transaction' and c.reference_id = t.id::text
+    where t.scope = 'payment:' || p.id and c.scope = 'payment:' || u.id)
+  where (p.state = 'reversed') <> (u.id is not null)
+    or p.undoes is not null and p.state = 'posted' and not exists (select from payment o where o.id = p.undoes and o.state = 'reversed')
   order by p.number limit 1`;
 
 /** Who looks at the steps sees where a payment stands. */
@@ -49,10 +64,10 @@ const approvalsSuffice = sql`
   from payment p
   cross join lateral (select case
     when p.state in ('approved', 'sent', 'completed') then 'approve'
-    when p.state = 'credited' and p.method <> 'sandbox' then 'credit_deposit'
+    when p.state in ('credited', 'reversed') and p.method <> 'sandbox' then 'credit_deposit'
     when p.state = 'refunded' then 'refund'
     when p.state = 'charged_back' then 'charge_back'
-    when p.state = 'posted' then 'decide_adjustment' end as act) wanted
+    when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then 'decide_adjustment' end as act) wanted
   cross join lateral (
     select count(distinct a.staff_id) as persons from payment_approval a
     where a.payment_id = p.id and a.act = wanted.act and a.withdrawn_at is null and a.staff_id not in (p.client_id, p.created_by)
@@ -60,11 +75,18 @@ const approvalsSuffice = sql`
   where wanted.act is not null and given.persons < p.approvals_needed
   order by p.number limit 1`;
 
-const guards = ['payment_approval_kept', 'payment_kept', 'payment_step_fixed', 'payment_transitions'];
+const guards = [
+  'payment_undo_agrees',
+  'payment_approval_kept',
+  'payment_kept',
+  'payment_step_fixed',
+  'payment_transitions',
+];
 
 const rules: { name: string; breach: Sql }[] = [
   { name: 'a withdrawal holds its amount until it is sent or ended', breach: holdsFollow },
   { name: 'a payment has moved in its wallet what its state says', breach: walletsFollow },
+  { name: 'what is reversed was undone by its mirror', breach: undoesFollow },
   { name: 'the last step of a payment is its state', breach: stepsFollow },
   { name: 'what wants approval was approved by enough persons', breach: approvalsSuffice },
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },

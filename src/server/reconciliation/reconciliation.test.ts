@@ -189,6 +189,27 @@ describe('a statement', () => {
     ).rejects.toThrow('reconciliation_finding');
   });
 
+  it('asks the bank for nothing that was undone: it was credited in error, and taken back', async () => {
+    const { id } = await credited('19.00');
+    const item = await ask()('POST /api/staff/payments/info', ines, { payment_id: id });
+    const undo = { operation_id: item.body.operation_id!, reason: 'booked_in_error', note: 'It never came.' };
+    const { body: proposed } = await ask()('POST /api/staff/payments/undo', ines, {
+      ...undo,
+      current_password: ines.password,
+    });
+    const before = await hold({ lines: csv(['who knows,1,USD,2026-03-02']) });
+    expect((await readRun(before.body.id)).findings.map(({ payment }) => payment?.id)).toContain(id);
+    const decision = { payment_id: proposed.payment.id, decision: 'approve' };
+    const paul = await server.register({ roles: ['client', 'finance'] });
+    expect((await ask()('POST /api/staff/payments/decide-adjustment', paul, decision)).status).toBe(200);
+    const after = await hold({ lines: csv(['who knows,1,USD,2026-03-02']) });
+    const found = (await readRun(after.body.id)).findings.map(({ payment, reference }) => payment?.id ?? reference);
+    expect(found).not.toContain(id);
+    expect(found).not.toContain(proposed.payment.id);
+    const { body } = await server.call('POST /api/staff/reconciliation/methods', { as: ines, body: {} });
+    expect(body.lines.filter(({ difference }) => Number(difference) !== 0)).toEqual([]);
+  });
+
   it('knows a refund for the money that went back', async () => {
     const { id, number } = await credited('17.00');
     const refund = { payment_id: id, reason: 'asked_by_client', note: 'He asked for it.' };

@@ -1,11 +1,16 @@
 import type { ListedOperation } from '#contract/wallets.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
+/** What undoes another transaction names that one; people know it by the payment that it is. */
+const isUndo = sql`t.reference_type = 'ledger_transaction' and t.scope like 'payment:%'`;
+const type = sql`case when ${isUndo} then 'payment' else t.reference_type end`;
+const id = sql`case when ${isUndo} then split_part(t.scope, ':', 2) else t.reference_id end`;
+
 /** Columns of a ledger transaction `t` that {@link showReference} reads. */
 export const referenceColumns = sql`
-  t.reference_type as "referenceType", t.reference_id as "referenceId", case t.reference_type
+  ${type} as "referenceType", ${id} as "referenceId", case ${type}
     when 'trading_account' then t.reference_id
-    when 'payment' then (select 'P-' || r.number from payment r where r.id = t.reference_id::uuid)
+    when 'payment' then (select 'P-' || r.number from payment r where r.id = (${id})::uuid)
     when 'ipo_application' then (select 'A-' || a.number from ipo_application a where a.id = t.reference_id::uuid)
     when 'ipo_sale' then (select 'S-' || s.number from ipo_sale s where s.id = t.reference_id::uuid)
   end as "referenceLabel"`;

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 const good = new Set<State>(['credited', 'completed', 'posted']);
 const bad = new Set<State>(['rejected', 'failed', 'charged_back']);
-const ended = new Set<State>(['cancelled', 'expired', 'refunded']);
+const ended = new Set<State>(['cancelled', 'expired', 'refunded', 'reversed']);
 const waitsForClient = new Set<State>(['awaiting_payment', 'awaiting_confirmation', 'draft']);
 
 function toneOf(state: State): Tone {

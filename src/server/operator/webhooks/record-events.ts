@@ -120,6 +120,8 @@ function tellOfPayments(tell: Tell): void {
   tell('payments.deposit_rejected', 'deposit.rejected', refused);
   tell('payments.deposit_refunded', 'deposit.refunded', refused);
   tell('payments.deposit_charged_back', 'deposit.charged_back', refused);
+  tell('payments.deposit_reversed', 'deposit.reversed', refused);
+  tell('payments.adjustment_reversed', 'adjustment.reversed', refused);
   tell('payments.withdrawal_submitted', 'withdrawal.submitted', payment);
   tell('payments.withdrawal_approved', 'withdrawal.approved', payment);
   tell('payments.withdrawal_sent', 'withdrawal.sent', payment);

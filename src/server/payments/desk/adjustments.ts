@@ -17,6 +17,7 @@ import type { PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
+import { carryOutUndo } from './undo.ts';
 import { readQueueItem } from './queue-item.ts';
 
 interface Proposal {
@@ -82,9 +83,13 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
       return { decision: 'reject', purpose: 'adjustment', reason_code: reason };
     }
     if (await approveAs(tx, staff.me.id, 'decide_adjustment', payment, move.at)) {
-      await postAdjustment(tx, payment, move);
       await moveOn(app, tx, payment, 'posted', move);
-      await tellPosted(app, tx, payment);
+      const { undoes } = payment;
+      if (undoes !== null) await carryOutUndo(app, tx, staff.language, { ...payment, undoes }, move);
+      else {
+        await postAdjustment(tx, payment, move);
+        await tellPosted(app, tx, payment);
+      }
     }
     return { decision: 'approve' };
   });

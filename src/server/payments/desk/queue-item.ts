@@ -10,7 +10,7 @@ import type { Client } from '#server/platform/session.ts';
 import { readDestinations } from '../destinations.ts';
 import { maskAccount } from '../methods.ts';
 import { showInfo } from '../payment-info.ts';
-import { readPayments, showPayment } from '../payment-row.ts';
+import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
 import { checksOf } from './checks.ts';
 import { actsOf, readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
 
@@ -29,6 +29,9 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     payment: showDeskRow(app, language, me, row),
     info: await showInfo(app, language, row),
     destination_account: destinationFor(me, row),
+    operation_id: await readOperation(app.db, row),
+    undoes: await readUndone(app.db, row),
+    undone_by: row.undoneBy,
     note: row.note,
     bank_reference: row.bankReference,
     ...(await readPersons(app, language, row, nameOf)),
@@ -37,6 +40,22 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     approvals: await readApprovals(app.db, row.id, nameOf),
     acts: actsOf(me, row),
   };
+}
+
+/** What of the ledger `payments.undo` would undo; null before it is booked, and for what is undone in another way. */
+async function readOperation(db: Queries, { id, kind, undoes }: DeskRow): Promise<string | null> {
+  if (kind === 'withdrawal' || undoes !== null) return null;
+  const key = kind === 'deposit' ? 'credit' : 'adjust';
+  const booking = await db.maybeOne<{ id: string }>(
+    sql`select id from ledger_transaction where scope = ${`payment:${id}`} and key = ${key}`,
+  );
+  return booking?.id ?? null;
+}
+
+async function readUndone(db: Queries, { undoes }: DeskRow): Promise<QueueItem['undoes']> {
+  if (undoes === null) return null;
+  const row = await readPayment(db, sql`p.id = ${undoes}`);
+  return { id: row.id, number: numberOf(row) };
 }
 
 /** The whole number is for those who send the money, and only while there is something to send. */

@@ -18,6 +18,8 @@ export interface DeskRow extends PaymentRow {
   reviewerSecondName: string | null;
   approvals: number;
   approvedByMe: DeskAct[];
+  /** The adjustment that undoes it, or is proposed to. */
+  undoneBy: { id: string; number: string } | null;
   /** Whether payments of its kind are stopped for its client. */
   stopped: boolean;
 }
@@ -42,6 +44,8 @@ export async function readDeskRows(
            ${approved} as approvals,
            array(select a.act from payment_approval a
                  where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe",
+           (select jsonb_build_object('id', u.id, 'number', 'P-' || u.number)
+            from payment u where u.undoes = p.id and u.state <> 'rejected') as "undoneBy",
            exists (select from payment_stop o
                    where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(clock.now())}) as stopped
     from ${paymentTables} join client c on c.id = p.client_id left join client r on r.id = p.reviewer_id
@@ -59,6 +63,7 @@ export function actsOf(me: Pick<Client, 'id' | 'roles'>, row: DeskRow): DeskAct[
     approvedByMe,
     isReviewer,
     isStopped: stopped,
+    isUndo: row.undoes !== null || row.undoneBy !== null,
     isOwn: row.clientId === me.id,
     isMaker: row.createdBy === me.id,
   });

@@ -11,6 +11,7 @@ import { queueFile } from './queue-file.ts';
 import { listQueue } from './queue.ts';
 import { rejectPayment } from './reject.ts';
 import { takePayment } from './take.ts';
+import { proposeUndo } from './undo.ts';
 import { approveWithdrawal, completeWithdrawal, failWithdrawal, markSent } from './withdrawal-acts.ts';
 
 const staffOf = ({ me, key, request }: { me: Client; key: string; request: FastifyRequest }): Staff => ({
@@ -39,5 +40,6 @@ export function deskRoutes(app: App): void {
   handle(app, 'payments.charge_back', (call) => chargeBack(app, staffOf(call), call.body));
   handle(app, 'payments.adjust', (call) => proposeAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
+  handle(app, 'payments.undo', (call) => proposeUndo(app, { ...staffOf(call), me: call.me }, call.body));
   handle(app, 'payments.find_wallets', ({ request, body }) => findWallets(app, request.language, body.client_id));
 }

@@ -39,6 +39,7 @@ const keysOf: Record<ReasonPurpose, Keys> = {
   refund: ofPayments,
   charge_back: ofPayments,
   adjustment: ofPayments,
+  reversal: ofPayments,
   document: { title: (code) => `verification.reason_${code}`, fix: (code) => `verification.advice_${code}` },
   application: { title: (code) => `ipo.reason_${code}`, fix: (code) => `ipo.advice_${code}` },
   block: ofBarring,

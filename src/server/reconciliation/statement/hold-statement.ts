@@ -66,7 +66,7 @@ interface MovementRow {
   bankReference: string | null;
 }
 
-/** What came and went by a method in the days of a statement and around them. */
+/** What came and went by a method in the days of a statement and around them. What was undone never did, nor its mirror. */
 async function readMovements(tx: Tx, { method, from, to }: Statement): Promise<Movement[]> {
   const rows = await tx.rows<MovementRow>(sql`
     select t.at, -p.amount as "amountMinor", a.currency, t.id as "transactionId", pay.id as "paymentId", 'P-' || pay.number as number,
@@ -75,7 +75,9 @@ async function readMovements(tx: Tx, { method, from, to }: Statement): Promise<M
     join ledger_posting p on p.transaction_id = t.id
     join ledger_account a on a.id = p.account_id and a.kind in ('psp_in', 'psp_out')
     left join payment pay on pay.id = case when t.scope like 'payment:%' then t.reference_id::uuid end
-    where t.kind in ('deposit', 'withdrawal', 'correction') and split_part(a.code, ':', 2) = translate(${method}, '_', '-')
+    where t.kind in ('deposit', 'withdrawal', 'correction') and t.reference_type is distinct from 'ledger_transaction'
+      and not exists (select from ledger_transaction c where c.kind = 'correction' and c.reference_type = 'ledger_transaction' and c.reference_id = t.id::text)
+      and split_part(a.code, ':', 2) = translate(${method}, '_', '-')
       and t.at >= (${from}::date - ${marginDays}::int) at time zone 'UTC' and t.at < (${to}::date + ${marginDays + 1}::int) at time zone 'UTC'
     order by p.id`);
   return rows.map(({ at, amountMinor, currency, paymentId, number, reference, bankReference, transactionId }) => ({

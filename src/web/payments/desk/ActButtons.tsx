@@ -4,14 +4,16 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../PaymentForms.module.css';
 import { ActDialog } from './ActDialog.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
 import { actForms, shownActs, type ShownAct } from './act-forms.ts';
 import type { Item } from './desk-queries.ts';
 
 /** What the person who looks may do now; with nothing, that is said. */
 export function ActButtons({ item }: { item: Item }) {
   const t = useText();
-  const [chosen, setChosen] = useState<ShownAct | null>(null);
+  const [chosen, setChosen] = useState<ShownAct | 'undo' | null>(null);
   const acts = shownActs(item.acts);
+  const undoes = item.acts.includes('undo') ? item.operation_id : null;
   const { approvals, approvals_needed: needed, next, state } = item.payment;
   // What was credited is refunded or charged back by two persons as well, once one of them has begun.
   const isOpen = next !== null || (state === 'credited' && approvals > 0);
@@ -22,7 +24,7 @@ export function ActButtons({ item }: { item: Item }) {
           <p>{t('payments.second_needed', { count: approvals, needed })}</p>
         </Alert>
       )}
-      {acts.length === 0 ? (
+      {acts.length === 0 && !undoes ? (
         <p className={styles.soft}>{t('payments.no_acts')}</p>
       ) : (
         <div className={styles.buttons}>
@@ -35,9 +37,15 @@ export function ActButtons({ item }: { item: Item }) {
               {t(`payments.act_${act}`)}
             </Button>
           ))}
+          {undoes && <Button onClick={() => setChosen('undo')}>{t('payments.act_undo')}</Button>}
         </div>
       )}
-      {chosen && <ActDialog key={chosen} act={chosen} item={item} onClose={() => setChosen(null)} />}
+      {chosen === 'undo' && undoes && (
+        <UndoDialog operationId={undoes} number={item.payment.number} onClose={() => setChosen(null)} />
+      )}
+      {chosen && chosen !== 'undo' && (
+        <ActDialog key={chosen} act={chosen} item={item} onClose={() => setChosen(null)} />
+      )}
     </>
   );
 }

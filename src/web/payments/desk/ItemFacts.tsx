@@ -1,4 +1,5 @@
 import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
@@ -6,7 +7,7 @@ import type { Item } from './desk-queries.ts';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
 export function ItemFacts({
-  item: { payment, info, destination_account, note, bank_reference, maker },
+  item: { payment, info, destination_account, undoes, undone_by, note, bank_reference, maker },
 }: {
   item: Item;
 }) {
@@ -28,6 +29,8 @@ export function ItemFacts({
         ...(payment.category
           ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
           : []),
+        ...(undoes ? [{ term: t('payments.undoes'), details: <OtherPayment {...undoes} /> }] : []),
+        ...(undone_by ? [{ term: t('payments.undone_by'), details: <OtherPayment {...undone_by} /> }] : []),
         ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
         ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
         { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
@@ -36,3 +39,9 @@ export function ItemFacts({
     />
   );
 }
+
+const OtherPayment = ({ id, number }: { id: string; number: string }) => (
+  <Go to={`/admin/money/${id}`}>
+    <bdi>{number}</bdi>
+  </Go>
+);

@@ -14,7 +14,7 @@ export interface ActForm {
 }
 
 /** `decide_adjustment` is one act of the server's; a person approves or rejects, which are two buttons. */
-export type ShownAct = Exclude<DeskAct, 'decide_adjustment'> | 'approve_adjustment' | 'reject_adjustment';
+export type ShownAct = Exclude<DeskAct, 'decide_adjustment' | 'undo'> | 'approve_adjustment' | 'reject_adjustment';
 
 export const actForms: Record<ShownAct, ActForm> = {
   take: { route: 'POST /api/staff/payments/take', fields: [] },

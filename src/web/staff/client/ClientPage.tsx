@@ -24,6 +24,7 @@ import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from '
 import { LimitsPart } from './LimitsPart.tsx';
 import { mayAnswer, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
+import { OperationsPart } from './OperationsPart.tsx';
 import { PinCard } from './PinCard.tsx';
 import { TagsCard } from './TagsCard.tsx';
 import { TransfersPart } from './TransfersPart.tsx';
@@ -113,6 +114,7 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
         <div className={styles.stack}>
           <WalletsCard wallets={client.wallets} />
           <AccountsCard client={client} />
+          <OperationsPart id={id} />
           <TransfersPart id={id} />
         </div>
       );

@@ -7,4 +7,5 @@ const has = ({ roles }: Pick<User, 'roles'>, ...wanted: Role[]) => wanted.some((
 export const mayGuard = (user: User): boolean => has(user, 'compliance', 'admin');
 export const mayAnswer = (user: User): boolean => has(user, 'support', 'admin');
 export const maySeeMoney = (user: User): boolean => has(user, 'finance', 'compliance', 'admin');
+export const mayMoveMoney = (user: User): boolean => has(user, 'finance', 'admin');
 export const maySeeSessions = (user: User): boolean => has(user, 'support', 'compliance', 'admin');

@@ -4,6 +4,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { applications } from './applications.ts';
 import { fileOf, readPage } from './list.ts';
 import { notes } from './notes.ts';
+import { operations } from './operations.ts';
 import { payments } from './payments.ts';
 import { sessions } from './sessions.ts';
 import { tickets } from './tickets.ts';
@@ -14,6 +15,10 @@ export function clientListRoutes(app: App): void {
   handle(app, 'staff.client_payments', ({ me, body }) => readPage(app, me, payments, body));
   handle(app, 'staff.client_payments_file', async ({ me, query, reply }) =>
     sendFile(reply, await fileOf(app, me, payments, query)),
+  );
+  handle(app, 'staff.client_operations', ({ me, body }) => readPage(app, me, operations, body));
+  handle(app, 'staff.client_operations_file', async ({ me, query, reply }) =>
+    sendFile(reply, await fileOf(app, me, operations, query)),
   );
   handle(app, 'staff.client_transfers', ({ me, body }) => readPage(app, me, transfers, body));
   handle(app, 'staff.client_transfers_file', async ({ me, query, reply }) =>
