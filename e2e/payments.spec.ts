@@ -266,6 +266,14 @@ test('proofs of a transfer are looked through, sent, and seen at the desk', asyn
   await withoutGreeting(office);
   const desk = await office.newPage();
   await desk.goto(`/en/admin/money/${page.url().split('/').at(-1)}`);
+  await main(desk)
+    .getByRole('button', { name: en('common.file_view', { name: 'receipt.pdf' }) })
+    .click();
+  const paper = desk.getByRole('dialog', { name: 'receipt.pdf' });
+  const page1 = en('common.pdf_page', { name: 'receipt.pdf', number: 1 });
+  await expect(paper.getByRole('img', { name: page1 })).toBeVisible();
+  await paper.getByRole('button', { name: en('common.m167_close') }).click();
+  await expect(paper).toBeHidden();
   const saving = desk.waitForEvent('download');
   await main(desk)
     .getByRole('button', { name: en('common.file_save', { name: 'receipt.pdf' }) })

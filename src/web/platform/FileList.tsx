@@ -2,7 +2,6 @@ import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { KeptFile } from '#contract/files.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
 import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -10,7 +9,9 @@ import { toast } from '#web/ui/toast.ts';
 import { save } from './download.ts';
 import styles from './FileList.module.css';
 import { useFormat } from './format.ts';
+import { Glass } from './Glass.tsx';
 import { useText } from './i18n.tsx';
+import { PdfSheets } from './PdfSheets.tsx';
 import { counted } from './pending.ts';
 import { answerTo } from './send.ts';
 import { When } from './When.tsx';
@@ -26,7 +27,7 @@ interface FileListProps {
 export function FileList({ files, label, undated }: FileListProps) {
   const t = useText();
   const format = useFormat();
-  const [shown, setShown] = useState<{ name: string; content: Blob }>();
+  const [shown, setShown] = useState<{ file: KeptFile; content: Blob }>();
   const fetched = async ({ id }: KeptFile) => {
     const answer = await counted(answerTo('GET /api/files/:id', { params: { id } }, {}));
     return answer.blob();
@@ -50,14 +51,12 @@ export function FileList({ files, label, undated }: FileListProps) {
             }
             actions={
               <>
-                {file.type.startsWith('image/') && (
-                  <IconButton
-                    label={t('common.file_view', { name: file.name })}
-                    onClick={attempt(async () => setShown({ name: file.name, content: await fetched(file) }))}
-                  >
-                    <Eye {...icon} />
-                  </IconButton>
-                )}
+                <IconButton
+                  label={t('common.file_view', { name: file.name })}
+                  onClick={attempt(async () => setShown({ file, content: await fetched(file) }))}
+                >
+                  <Eye {...icon} />
+                </IconButton>
                 <IconButton
                   label={t('common.file_save', { name: file.name })}
                   onClick={attempt(async () => save(await fetched(file), file.name))}
@@ -71,16 +70,20 @@ export function FileList({ files, label, undated }: FileListProps) {
       </FileRows>
       <Dialog
         open={shown !== undefined}
-        title={<bdi>{shown?.name}</bdi>}
+        title={<bdi>{shown?.file.name}</bdi>}
         closeLabel={t('common.m167_close')}
         loadingText={t('common.loading')}
         onClear={() => setShown(undefined)}
         wide
       >
         {shown && (
-          <DrawnPicture content={shown.content} label={shown.name} className={styles.picture}>
-            <p>{t('common.file_broken')}</p>
-          </DrawnPicture>
+          <div className={styles.pages}>
+            {shown.file.type.startsWith('image/') ? (
+              <Glass content={shown.content} name={shown.file.name} />
+            ) : (
+              <PdfSheets file={shown.file} content={shown.content} name={shown.file.name} />
+            )}
+          </div>
         )}
       </Dialog>
     </>

@@ -1,15 +1,15 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { KeptFile } from '#contract/files.ts';
+import { Glass } from '#web/platform/Glass.tsx';
 import { useText } from '#web/platform/i18n.tsx';
+import { PdfSheets } from '#web/platform/PdfSheets.tsx';
 import { counted } from '#web/platform/pending.ts';
 import { answerTo } from '#web/platform/send.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../Verification.module.css';
-import { Glass } from './Glass.tsx';
-import { PdfSheets } from './PdfSheets.tsx';
 
 const fetched = async ({ id }: KeptFile) =>
   (await counted(answerTo('GET /api/files/:id', { params: { id } }, {}))).blob();

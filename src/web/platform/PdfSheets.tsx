@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import type { KeptFile } from '#contract/files.ts';
-import { save } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { usePdfPages } from '#web/platform/pdf-pages.ts';
+import { save } from './download.ts';
+import { useText } from './i18n.tsx';
+import { usePdfPages } from './pdf-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
-import styles from '../Verification.module.css';
+import styles from './FileList.module.css';
 import { Glass } from './Glass.tsx';
 
 /** The pages of a PDF beside the others; what cannot be drawn, and the whole of it, is saved. */
@@ -16,7 +16,7 @@ export function PdfSheets({ file, content, name }: { file: KeptFile; content: Bl
   return (
     <>
       {sheets.map(({ number, picture }) => (
-        <Glass key={number} content={picture} name={t('verification.pdf_page', { name, number })} />
+        <Glass key={number} content={picture} name={t('common.pdf_page', { name, number })} />
       ))}
       {state === 'drawing' && (
         <SkeletonGroup label={t('common.loading')}>
@@ -27,9 +27,9 @@ export function PdfSheets({ file, content, name }: { file: KeptFile; content: Bl
         <p>
           <bdi>{file.name}</bdi>
         </p>
-        {state === 'failed' && <p role="status">{t('verification.pdf_failed')}</p>}
+        {state === 'failed' && <p role="status">{t('common.pdf_failed')}</p>}
         {state === 'drawn' && count !== undefined && count > sheets.length && (
-          <p role="status">{t('verification.pdf_more', { shown: sheets.length, count })}</p>
+          <p role="status">{t('common.pdf_more', { shown: sheets.length, count })}</p>
         )}
         <div>
           <Button icon={<Download {...icon} />} onClick={() => save(content, file.name)}>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import styles from '../Verification.module.css';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './FileList.module.css';
 
 interface TurnedPictureProps {
   content: Blob | ImageBitmap;
@@ -8,18 +8,24 @@ interface TurnedPictureProps {
   quarters: number;
   /** Times the width of its frame. */
   zoom: number;
+  /** Stands there when the content is no picture that this browser can draw. */
+  children: ReactNode;
 }
 
 /** A picture drawn turned, so that its frame scrolls over all of it however it is enlarged. */
-export function TurnedPicture({ content, label, quarters, zoom }: TurnedPictureProps) {
+export function TurnedPicture({ content, label, quarters, zoom, children }: TurnedPictureProps) {
   const ref = useRef<HTMLCanvasElement>(null);
+  const [broken, setBroken] = useState<typeof content>();
   useEffect(() => {
     let gone = false;
-    draw(content, () => (gone ? null : ref.current), quarters).catch(() => {});
+    draw(content, () => (gone ? null : ref.current), quarters).catch(() => {
+      if (!gone) setBroken(content);
+    });
     return () => {
       gone = true;
     };
   }, [content, quarters]);
+  if (broken === content) return children;
   return (
     <canvas
       ref={ref}
