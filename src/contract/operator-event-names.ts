@@ -27,6 +27,7 @@ export const publicEvents = [
   'deposit.refunded',
   'deposit.charged_back',
   'deposit.reversed',
+  'withdrawal.expired',
   'withdrawal.submitted',
   'withdrawal.approved',
   'withdrawal.sent',

@@ -59,6 +59,7 @@ export const eventData = {
   'deposit.charged_back': refused,
   /** Undone by staff; `amount` is what the wallet lost or got by that. */
   'deposit.reversed': refused,
+  'withdrawal.expired': payment,
   'withdrawal.submitted': payment,
   'withdrawal.approved': payment,
   'withdrawal.sent': payment,

@@ -24,6 +24,7 @@ export function paymentListeners(app: App): void {
   });
   tellOf(app, 'payments.deposit_credited', (facts) => about('deposit_credited', facts));
   tellOf(app, 'payments.deposit_expired', (facts) => about('deposit_expired', facts));
+  tellOf(app, 'payments.withdrawal_expired', (facts) => about('withdrawal_expired', facts));
   tellOf(app, 'payments.withdrawal_submitted', (facts) => about('withdrawal_submitted', facts));
   tellOf(app, 'payments.withdrawal_approved', (facts) => about('withdrawal_approved', facts));
   tellOf(app, 'payments.withdrawal_sent', (facts) => about('withdrawal_sent', facts));

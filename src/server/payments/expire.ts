@@ -13,7 +13,8 @@ export async function expirePayments(app: App): Promise<void> {
       const isDeposit = payment.state === 'awaiting_payment';
       if (!isDeposit && payment.state !== 'awaiting_confirmation') return;
       await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at: app.clock.now() });
-      if (isDeposit) await app.outbox.emit(tx, 'payments.deposit_expired', wholeFactsOf(payment));
+      const told = isDeposit ? 'payments.deposit_expired' : 'payments.withdrawal_expired';
+      await app.outbox.emit(tx, told, wholeFactsOf(payment));
     });
   }
 }

@@ -122,6 +122,7 @@ function tellOfPayments(tell: Tell): void {
   tell('payments.deposit_charged_back', 'deposit.charged_back', refused);
   tell('payments.deposit_reversed', 'deposit.reversed', refused);
   tell('payments.adjustment_reversed', 'adjustment.reversed', refused);
+  tell('payments.withdrawal_expired', 'withdrawal.expired', payment);
   tell('payments.withdrawal_submitted', 'withdrawal.submitted', payment);
   tell('payments.withdrawal_approved', 'withdrawal.approved', payment);
   tell('payments.withdrawal_sent', 'withdrawal.sent', payment);
