@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { demoPerson, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
@@ -54,4 +54,27 @@ test('the palette finds an article by its title, and has it on top the next time
 
   await page.keyboard.press('Control+k');
   await expect(options.first()).toContainText(title);
+});
+
+test('where the house offers no IPOs, whoever has none meets none', async ({ page, context }) => {
+  await register(context);
+  await withoutGreeting(context);
+  // As the server answers with the setting off; it is on for the other tests.
+  await page.route('**/en/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"ipo":true', '"ipo":false') });
+  });
+  await page.route('**/api/ipo/my-ipo', (route) => route.fulfill({ status: 404, json: { code: 'http.not_found' } }));
+  await page.goto('/en/home');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').getByText(en('shell.ipo'), { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: en('shell.palette') });
+  const options = page.getByRole('listbox').getByRole('option');
+  await field.fill(en('wallets.list_title'));
+  await expect(options.first()).toHaveText(en('wallets.list_title'));
+  for (const title of ['ipo.my_ipo_title', 'ipo.history_title', 'ipo.calendar_title'] as const) {
+    await field.fill(en(title));
+    await expect(options.filter({ hasText: en(title) })).toHaveCount(0);
+  }
 });

@@ -5,6 +5,7 @@ import { runOpening } from './platform/opening.ts';
 import { ipoDeskScreens } from './ipo-desk-routes.ts';
 import { forward, screen } from './platform/screen.ts';
 import { windowConfig } from './platform/window-config.ts';
+import { offersIpo } from './platform/ipo.ts';
 import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
@@ -61,7 +62,7 @@ const settingsScreens = [
   }),
 ];
 
-const offeredIpoScreens = windowConfig.features.ipo
+const offeredIpoScreens = offersIpo
   ? [
       forward(inIpo, '/', '/ipo/calendar'),
       screen(inIpo, '/calendar', {

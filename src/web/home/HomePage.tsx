@@ -1,7 +1,7 @@
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useSignedIn } from '#web/platform/session.ts';
-import { windowConfig } from '#web/platform/window-config.ts';
+import { offersIpo } from '#web/platform/ipo.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { AccountsCard } from './AccountsCard.tsx';
 import { ArticlesCard } from './ArticlesCard.tsx';
@@ -33,7 +33,7 @@ export function HomePage() {
         </div>
         <div className={styles.stack}>
           <PaymentsCard />
-          {windowConfig.features.ipo && <DeadlinesCard />}
+          {offersIpo && <DeadlinesCard />}
           <TicketsCard />
         </div>
       </div>

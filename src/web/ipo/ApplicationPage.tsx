@@ -10,7 +10,7 @@ import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { AskAbout } from '#web/support/AskAbout.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
-import { windowConfig } from '#web/platform/window-config.ts';
+import { offersIpo } from '#web/platform/ipo.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
@@ -78,7 +78,7 @@ function Acts({ info }: { info: ApplicationInfo }) {
       <AskAbout spoken about={{ type: 'application', id, name: info.application.number }} />
       <ReceiptButton applicationId={id} />
       {cancellable && <CancelButton application={info.application} />}
-      {amendable && windowConfig.features.ipo && <AmendButton info={info} />}
+      {amendable && offersIpo && <AmendButton info={info} />}
     </>
   );
 }

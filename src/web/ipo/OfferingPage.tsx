@@ -8,7 +8,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
 import { useOwnTitle } from '#web/platform/own-title.ts';
 import { useSectorName } from '#web/platform/sector-name.ts';
-import { windowConfig } from '#web/platform/window-config.ts';
+import { offersIpo } from '#web/platform/ipo.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -41,7 +41,7 @@ export function OfferingPage() {
       actions={
         <>
           <StaleMark query={query} />
-          {windowConfig.features.ipo && (
+          {offersIpo && (
             <Go to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
               {t('ipo.calculate')}
             </Go>
@@ -79,7 +79,7 @@ function OfferingBody({ info }: { info: OfferingInfo }) {
           <OfferingFacts info={info} />
         </Card>
       </div>
-      <div className={styles.apply}>{windowConfig.features.ipo && <ApplyCard info={info} />}</div>
+      <div className={styles.apply}>{offersIpo && <ApplyCard info={info} />}</div>
       <div className={styles.rest}>
         <Card title={t('ipo.about')}>
           <p className={styles.words} dir="auto">

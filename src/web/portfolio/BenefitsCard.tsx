@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview, Tiers } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useHasIpo } from '#web/platform/ipo.ts';
 import { Loaded } from '#web/platform/Loaded.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -17,6 +18,11 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
   const t = useText();
   const format = useFormat();
   const tiers = useQuery(tiersQuery);
+  const hasIpo = useHasIpo();
+  const ofIpos: Column<Benefits>[] = [
+    { key: 'fee', header: t('investor.ipo_fee'), numeric: true, cell: (row) => format.percent(row.ipo_fee_percent) },
+    { key: 'weight', header: t('investor.weight'), numeric: true, cell: (row) => `× ${row.allotment_weight}` },
+  ];
   const columns: Column<Benefits>[] = [
     {
       key: 'tier',
@@ -29,8 +35,7 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
         </span>
       ),
     },
-    { key: 'fee', header: t('investor.ipo_fee'), numeric: true, cell: (row) => format.percent(row.ipo_fee_percent) },
-    { key: 'weight', header: t('investor.weight'), numeric: true, cell: (row) => `× ${row.allotment_weight}` },
+    ...(hasIpo ? ofIpos : []),
     {
       key: 'off',
       header: t('investor.fee_off'),

@@ -2,7 +2,7 @@ import type { VerificationShown } from '#contract/verification.ts';
 import { usualNeeds, type Need } from '#contract/verification-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { windowConfig } from '#web/platform/window-config.ts';
+import { offersIpo } from '#web/platform/ipo.ts';
 import { useSignedIn } from '#web/platform/session.ts';
 import { ResendButton } from '#web/settings/EmailState.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -59,7 +59,7 @@ function Rights({ level: { deposit, withdrawal, ipo } }: { level: Level }) {
     <>
       <span className={styles.right}>{say('deposits', deposit)}</span>
       <span className={styles.right}>{say('withdrawals', withdrawal)}</span>
-      {windowConfig.features.ipo && (
+      {offersIpo && (
         <span className={styles.right}>{t(ipo ? 'verification.ipo_open' : 'verification.ipo_closed')}</span>
       )}
     </>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { operationKinds } from '#contract/wallet-names.ts';
 import { DaysFields } from '#web/platform/DaysFields.tsx';
 import { useText } from '#web/platform/i18n.tsx';
+import { useHasIpo } from '#web/platform/ipo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -24,6 +25,8 @@ const amountTyped = (text: string) =>
 /** Narrows the operations down as it is filled in. The rest unfolds, for most people search or choose a kind. */
 export function OperationFilterForm({ filter, onChange }: OperationFilterFormProps) {
   const t = useText();
+  const hasIpo = useHasIpo();
+  const kinds = operationKinds.filter((kind) => kind !== 'ipo' || hasIpo);
   const moreId = useId();
   const [more, setMore] = useState(false);
   const set = (name: keyof OperationFilter) => (event: { target: { value: string } }) =>
@@ -43,7 +46,7 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
       <SelectField
         label={t('wallets.operation')}
         placeholder={t('wallets.every_kind')}
-        options={operationKinds.map((value) => ({ value, label: t(`wallets.kind_${value}`) }))}
+        options={kinds.map((value) => ({ value, label: t(`wallets.kind_${value}`) }))}
         value={filter.kind}
         onChange={set('kind')}
       />

@@ -1,5 +1,6 @@
 import { notificationChannels, notificationGroups } from '#contract/notification-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useHasIpo } from '#web/platform/ipo.ts';
 import styles from './ChoicesTable.module.css';
 import { GroupRows } from './GroupRows.tsx';
 import { useChoices, type Event } from './use-choices.ts';
@@ -12,7 +13,10 @@ export function ChoicesTable({ events, hasDevice }: { events: readonly Event[]; 
   const t = useText();
   const choose = useChoices();
   const channels = notificationChannels.filter((channel) => channel !== 'push' || hasDevice);
-  const groups = notificationGroups.filter((group) => events.some((event) => event.group === group));
+  const hasIpo = useHasIpo();
+  const groups = notificationGroups.filter(
+    (group) => (group !== 'ipo' || hasIpo) && events.some((event) => event.group === group),
+  );
   return (
     <table className={styles.table}>
       <thead>

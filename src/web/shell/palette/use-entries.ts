@@ -6,6 +6,7 @@ import { call } from '#web/platform/api.ts';
 import { changeLanguage } from '#web/platform/change-language.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useHasIpo } from '#web/platform/ipo.ts';
 import { pathIn, useLanguage } from '#web/platform/language.ts';
 import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
@@ -33,7 +34,9 @@ export function useEntries(user: User): Entry[] {
 function useScreens(user: User): Entry[] {
   const t = useText();
   const way = useWay();
-  return screensOf(useRouter(), user).map(({ path, title }) => ({
+  const hasIpo = useHasIpo();
+  const screens = screensOf(useRouter(), user).filter(({ path }) => hasIpo || !path.startsWith('/ipo/'));
+  return screens.map(({ path, title }) => ({
     id: path,
     group: 'screens',
     label: t(title),
