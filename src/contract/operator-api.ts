@@ -25,8 +25,8 @@ const client = z.object({
   language,
   verification_level: z.number().int(),
   tier: z.enum(tierNames),
-  /** What two addresses claim is `frozen` here: programs are made for these four. */
-  state: z.enum(clientStates).exclude(['disputed']),
+  /** `disputed` is frozen by whom two addresses claim, until staff open it; new states may come. */
+  state: z.enum(clientStates),
   /** One of those who work for the operator. */
   is_staff: z.boolean(),
   tags: z.array(z.string()),

@@ -62,6 +62,19 @@ describe('lists', () => {
     expect(rows).toHaveLength(count);
   });
 
+  it.each([
+    [sql`frozen_at = now()`, 'frozen'],
+    [sql`frozen_at = now(), email_disputed_at = now()`, 'disputed'],
+    [sql`frozen_at = now(), email_disputed_at = now(), blocked_at = now()`, 'blocked'],
+  ])('say whether a client can come in: %#', async (change, state) => {
+    const { user } = await server.register();
+    await server.db.run(sql`update client set ${change} where id = ${user.id}`);
+    expect((await all('GET /api/operator/v1/clients', { email: user.email })).map((each) => each['state'])).toEqual([
+      state,
+    ]);
+    expect((await get('GET /api/operator/v1/clients/:id', { params: { id: user.id } })).body).toMatchObject({ state });
+  });
+
   it('find one client and what is his', async () => {
     const [found, ...others] = await all('GET /api/operator/v1/clients', { email: ben.session.user.email });
     expect(found).toMatchObject({ id: client(), first_name: 'Benedikt', state: 'active' });

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#contract/operator-api.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientState } from '#server/platform/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readDocuments } from '#server/verification/document-row.ts';
@@ -12,8 +13,7 @@ const levelOf = sql`greatest(c.verification_level, (c.email_verified_at is not n
 const select = (conditionAndOrder: Sql) => sql`
   select c.id, c.email, c.email_verified_at is not null as email_verified, c.first_name, c.second_name, c.phone, c.country,
          c.language, ${levelOf} as verification_level, coalesce(t.tier, 'standard') as tier,
-         case when c.closed_at is not null then 'closed' when c.blocked_at is not null then 'blocked'
-              when c.frozen_at is not null then 'frozen' else 'active' end as state,
+         ${clientState} as state,
          c.roles <> '{client}' as is_staff,
          array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags, c.created_at
   from client c left join client_tier t on t.client_id = c.id where ${conditionAndOrder}`;
