@@ -46,11 +46,6 @@ export async function listDeliveries(app: App, language: Language, filter: Filte
   };
 }
 
-/** Where a letter went that is not for the address which the client has by now. */
-const mailedTo = sql`
-  case when d.channel = 'mail' and n.kind = 'email_change_link' then e.email
-       when d.channel = 'mail' and n.kind = any('{email_change_asked,email_left}') then e.former_email end`;
-
 /** @param count of notifications, each with all its channels that the filter lets through */
 function read({ db }: App, { search, state, channel }: Filter, cursor: string | null, count: number) {
   const matches = sql`
@@ -59,16 +54,16 @@ function read({ db }: App, { search, state, channel }: Filter, cursor: string | 
   return db.rows<Row>(sql`
     select n.id, n.kind, n.params, n.created_at as "createdAt", d.channel, d.state, d.reason, d.due_at as "dueAt",
            d.changed_at as "changedAt", c.id as "personId", c.first_name as "firstName", c.second_name as "secondName",
-           coalesce(${mailedTo}, c.email) as email
+           coalesce(d.mailed_to, c.email) as email
     from (
-      select n.* from notification n join client c on c.id = n.person_id left join email_change e on e.id = n.about_id
+      select n.* from notification n join client c on c.id = n.person_id
+      left join notification_delivery letter on letter.notification_id = n.id and letter.channel = 'mail'
       where n.kind = any(${kinds}::text[]) and (${cursor}::uuid is null or n.id < ${cursor})
-        and concat_ws(' ', c.first_name, c.second_name, c.email, e.former_email, e.email) ilike ${patternOf(search ?? '')}
+        and concat_ws(' ', c.first_name, c.second_name, c.email, letter.mailed_to) ilike ${patternOf(search ?? '')}
         and exists (select from notification_delivery d where d.notification_id = n.id and ${matches})
       order by n.id desc limit ${count}
     ) n
     join notification_delivery d on d.notification_id = n.id join client c on c.id = n.person_id
-    left join email_change e on e.id = n.about_id
     where ${matches} order by n.id desc, d.channel`);
 }
 

@@ -31,30 +31,36 @@ const reasonLength = 200;
 export function letterListeners(app: App): void {
   const send = openMail(app);
   const sendDue = ({ notificationId }: Events['notifications.letter_due']) =>
-    settle(app, [notificationId], ([due]) => (due ? sendOne(app, send, due) : Promise.resolve('outdated')));
+    settle(app, [notificationId], ([due], tell) => (due ? sendOne(app, send, due, tell) : Promise.resolve('outdated')));
   app.outbox.on('notifications.letter_due', sendDue);
   app.outbox.on('notifications.awaited_letter_due', sendDue, 'awaited');
   app.outbox.on('notifications.digest_due', ({ personId, notificationIds }) =>
-    settle(app, notificationIds, (due) => sendDigest(app, send, personId, due)),
+    settle(app, notificationIds, (due, tell) => sendDigest(app, send, personId, due, tell)),
   );
 }
 
 /** Null when it was sent; else why nobody has use for it. */
 type Outcome = 'outdated' | 'blocked' | null;
 
-/** Sends what of these still waits to be sent, and keeps what became of it. */
-async function settle(app: App, ids: string[], act: (due: Due[]) => Promise<Outcome>): Promise<void> {
+/** Hears to which address a letter is about to go. */
+type Tell = (email: string) => void;
+
+/** Sends what of these still waits to be sent, and keeps what became of it and where it went. */
+async function settle(app: App, ids: string[], act: (due: Due[], tell: Tell) => Promise<Outcome>): Promise<void> {
   const due = await app.db.rows<Due>(sql`
     select n.id, n.kind, n.params, n.path, n.about_id as about, n.person_id as to
     from notification n join notification_delivery d on d.notification_id = n.id and d.channel = 'mail'
     where n.id = any(${ids}::uuid[]) and d.state in ('queued', 'failed') order by n.id`);
   if (due.length === 0) return;
+  let mailedTo: string | null = null;
   const keep = (state: string, reason: string | null) =>
     app.db.run(sql`
-      update notification_delivery set state = ${state}, reason = ${reason}, changed_at = ${app.clock.now()}
+      update notification_delivery set state = ${state}, reason = ${reason}, mailed_to = ${mailedTo}, changed_at = ${app.clock.now()}
       where notification_id = any(${due.map(({ id }) => id)}::uuid[]) and channel = 'mail'`);
   try {
-    const outcome = await act(due);
+    const outcome = await act(due, (email) => {
+      mailedTo = email;
+    });
     await keep(outcome === null ? 'sent' : 'suppressed', outcome);
   } catch (error) {
     await keep('failed', (error instanceof Error ? error.message : String(error)).slice(0, reasonLength));
@@ -67,17 +73,24 @@ const find = ({ db }: App, id: string) =>
     select id, email, first_name as "firstName", language, email_verified_at as "emailVerifiedAt",
            blocked_at is not null as "isBlocked" from client where id = ${id}`);
 
-async function sendOne(app: App, send: SendMail, { kind, params, path, about, to: id }: Due): Promise<Outcome> {
+async function sendOne(
+  app: App,
+  send: SendMail,
+  { kind, params, path, about, to: id }: Due,
+  tell: Tell,
+): Promise<Outcome> {
   const to = await find(app, id);
   if (to.isBlocked && !termsOf(kind).barred) return 'blocked';
   const make = letterParts[kind];
   const part = make ? await make(app, to, { about, params }) : {};
   if (!part) return 'outdated';
+  const email = part.email ?? to.email;
+  tell(email);
   await sendLetter(
     app,
     send,
     kind,
-    { ...to, email: part.email ?? to.email },
+    { ...to, email },
     {
       path: part.path ?? path,
       params: { ...params, ...part.params },
@@ -92,9 +105,10 @@ async function sendOne(app: App, send: SendMail, { kind, params, path, about, to
 const threadOf = (kind: NotificationKind, about: string | null) =>
   termsOf(kind).group === 'support' ? (about ?? undefined) : undefined;
 
-async function sendDigest(app: App, send: SendMail, personId: string, due: Due[]): Promise<Outcome> {
+async function sendDigest(app: App, send: SendMail, personId: string, due: Due[], tell: Tell): Promise<Outcome> {
   const to = await find(app, personId);
   if (to.isBlocked) return 'blocked';
+  tell(to.email);
   const quote = due.map((each) => `• ${headingOf(app, to.language, each)}`).join('\n');
   await sendLetter(app, send, 'digest', to, { path: '/notifications', params: { count: due.length }, quote });
   return null;

@@ -8,7 +8,8 @@ export const notificationsData: readonly KeptList[] = [
     tables: ['notification', 'notification_delivery'],
     rows: (id) => sql`
       select n.id, n.kind, n.params, n.path, n.created_at, n.read_at,
-             array(select d.channel || ': ' || d.state from notification_delivery d where d.notification_id = n.id order by d.channel) as sent_by
+             array(select d.channel || ': ' || d.state from notification_delivery d where d.notification_id = n.id order by d.channel) as sent_by,
+             (select d.mailed_to from notification_delivery d where d.notification_id = n.id and d.channel = 'mail') as mailed_to
       from notification n where n.person_id = ${id} order by n.created_at, n.id`,
   },
   {

@@ -137,8 +137,9 @@ describe('a new e-mail address', () => {
       return Object.fromEntries(body.deliveries.map(({ kind, client }) => [kind, client.email]));
     };
     const former = { email_change_asked: ida.user.email, email_left: ida.user.email };
-    expect(await sentTo(ida.user.email)).toEqual({ email_change_link: email, ...former });
-    expect(await sentTo(email)).toMatchObject({ email_change_link: email, email_changed: email, ...former });
+    expect(await sentTo(ida.user.email)).toEqual({ welcome: ida.user.email, ...former });
+    const later = { email_change_link: email, email_changed: email };
+    expect(await sentTo(email)).toEqual({ welcome: ida.user.email, ...former, ...later });
   });
 
   it('can be had by one who mistyped his at registration, and nobody is told there', async () => {
