@@ -13,6 +13,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { offersIpo } from '#web/platform/ipo.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns } from '#web/ui/Page.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { AmendButton } from './AmendButton.tsx';
 import { ApplicationMoney } from './ApplicationMoney.tsx';
@@ -61,7 +62,7 @@ export function ApplicationPage() {
 function Intro({ info: { application } }: { info: ApplicationInfo }) {
   return (
     <span className={styles.buttons}>
-      <bdi>{application.number}</bdi>
+      <RecordNumber value={application.number} />
       <ApplicationState state={application.state} />
     </span>
   );

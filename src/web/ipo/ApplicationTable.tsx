@@ -7,6 +7,7 @@ import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
 import { NextLine } from './NextLine.tsx';
 import styles from './Stack.module.css';
@@ -62,7 +63,7 @@ function Named({ application: { id, issuer, ticker, number, at } }: { applicatio
         <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
       </Go>
       <p className={styles.line}>
-        <bdi>{number}</bdi>
+        <RecordNumber value={number} />
         <When at={at} />
       </p>
     </>

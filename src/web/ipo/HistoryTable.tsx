@@ -5,6 +5,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Stack.module.css';
 
 /** Lines of the history, the latest first. */
@@ -22,7 +23,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
         <>
           {t(`ipo.kind_${kind}`)}
           <p className={styles.soft}>
-            <bdi>{number}</bdi>
+            <RecordNumber value={number} />
           </p>
         </>
       ),

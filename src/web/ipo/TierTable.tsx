@@ -18,7 +18,7 @@ export function TierTable({ rows }: { rows: readonly Row[] }) {
     cell: (row) => format.number(row[key]),
   });
   const columns: Column<Row>[] = [
-    { key: 'tier', header: t('ipo.tier'), cell: ({ tier }) => t(`common.tier_${tier}`) },
+    { key: 'tier', header: t('ipo.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
     { key: 'weight', header: t('ipo.weight'), numeric: true, cell: ({ weight }) => format.number(weight) },
     count('applicants', t('ipo.applicants')),
     count('requested', t('ipo.requested')),
@@ -27,6 +27,7 @@ export function TierTable({ rows }: { rows: readonly Row[] }) {
       key: 'served',
       header: t('ipo.served'),
       numeric: true,
+      beside: true,
       cell: ({ served, applicants }) => t('ipo.of', { part: format.number(served), whole: format.number(applicants) }),
     },
     { key: 'part', header: t('ipo.part_allotted'), cell: (row) => <Part row={row} /> },

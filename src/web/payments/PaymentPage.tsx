@@ -10,6 +10,7 @@ import { AskAbout } from '#web/support/AskAbout.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { BankCard } from './BankCard.tsx';
 import { CancelButton } from './CancelButton.tsx';
@@ -58,7 +59,7 @@ function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
   const t = useText();
   return (
     <>
-      {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+      {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
     </>
   );
 }

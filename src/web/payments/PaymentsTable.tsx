@@ -5,6 +5,7 @@ import { Movement } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import styles from './PaymentsTable.module.css';
 import { movementOf } from './movement.ts';
@@ -21,7 +22,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
       cell: ({ id, number, kind, account }) => (
         <>
           <Go to={`/payments/${id}`}>
-            {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
+            {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
           </Go>
           {account && (
             <p className={styles.more}>

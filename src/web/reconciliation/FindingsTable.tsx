@@ -10,6 +10,7 @@ import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { mayExplain } from './may-explain.ts';
 import styles from './Reconciliation.module.css';
 
@@ -72,7 +73,12 @@ function What({ finding }: { finding: Finding }) {
           ),
       )}
       {reference && reference !== payment?.number && <bdi>{reference}</bdi>}{' '}
-      {payment && <Go to={`/admin/money/${payment.id}`}>{payment.number}</Go>} {number && <bdi>{number}</bdi>}
+      {payment && (
+        <Go to={`/admin/money/${payment.id}`}>
+          <RecordNumber value={payment.number} />
+        </Go>
+      )}{' '}
+      {number && <RecordNumber value={number} />}
       {client && (
         <p>
           <Go to={`/admin/clients/${client.id}`}>

@@ -27,6 +27,7 @@ export function MethodsCard() {
       key: 'difference',
       header: t('reconciliation.difference'),
       numeric: true,
+      beside: true,
       cell: ({ difference, currency }) =>
         isZero(difference) ? (
           <Badge tone="positive">{t('reconciliation.none')}</Badge>

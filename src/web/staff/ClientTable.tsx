@@ -44,7 +44,9 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
     },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
   ];
-  return <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} />;
+  return (
+    <DataTable caption={t('staff.clients_title')} columns={columns} rows={clients} rowKey={({ id }) => id} compact />
+  );
 }
 
 function Identity({ client }: { client: ListedClient }) {

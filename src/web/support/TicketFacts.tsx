@@ -2,6 +2,7 @@ import type { Ticket } from '#contract/support.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go, type Path } from '#web/platform/navigation.tsx';
 import { When } from '#web/platform/When.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { Promised } from './Promised.tsx';
 import styles from './TicketFacts.module.css';
 import { TicketStatus } from './TicketStatus.tsx';
@@ -16,7 +17,7 @@ export function TicketFacts({
   return (
     <span className={styles.facts}>
       <TicketStatus status={status} />
-      <bdi>{number}</bdi>
+      <RecordNumber value={number} />
       <span>{t(`tickets.category_${category}`)}</span>
       <span>
         <When at={created_at} within="tickets.opened_at" />

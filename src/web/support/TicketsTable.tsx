@@ -4,6 +4,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { Distance } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { TicketStatus } from './TicketStatus.tsx';
 import styles from './TicketsTable.module.css';
 
@@ -23,7 +24,7 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
         </>
       ),
     },
-    { key: 'number', header: t('tickets.number'), cell: ({ number }) => <bdi>{number}</bdi> },
+    { key: 'number', header: t('tickets.number'), cell: ({ number }) => <RecordNumber value={number} /> },
     { key: 'category', header: t('tickets.category'), cell: ({ category }) => t(`tickets.category_${category}`) },
     { key: 'status', header: t('tickets.status'), cell: ({ status }) => <TicketStatus status={status} /> },
     { key: 'updated', header: t('tickets.updated'), cell: ({ updated_at }) => <Distance at={updated_at} /> },

@@ -4,6 +4,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Explained.module.css';
 
 type Awaited = WalletExplained['awaited'][number];
@@ -18,7 +19,7 @@ export function AwaitedList({ explained: { awaited, pending, currency } }: { exp
       header: t('wallets.awaited_deposit'),
       cell: ({ id, number }) => (
         <Go to={`/payments/${id}`}>
-          <bdi>{number}</bdi>
+          <RecordNumber value={number} />
         </Go>
       ),
     },

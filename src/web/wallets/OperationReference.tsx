@@ -1,6 +1,7 @@
 import type { ListedOperation } from '#contract/wallets.ts';
 import { Rich } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Explained.module.css';
 import { screenOf } from './reference-screen.ts';
 
@@ -15,7 +16,7 @@ export function OperationReference({ reference }: { reference: ListedOperation['
         id={screen.text}
         parts={[
           <Go key="screen" to={screen.to}>
-            {number}
+            <RecordNumber value={number} />
           </Go>,
         ]}
         values={{ number }}

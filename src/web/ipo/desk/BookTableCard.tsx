@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -91,7 +92,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         <>
           <bdi>{client.name}</bdi>
           <p className={styles.soft}>
-            <bdi>{number}</bdi> · {t(`common.tier_${tier}`)} · <Distance at={at} />
+            <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <Distance at={at} />
           </p>
         </>
       ),

@@ -24,6 +24,7 @@ function useCounts<Row extends Counted>(): [applications: Column<Row>, shares: C
       key: 'quantity',
       header: t('ipo.by_shares'),
       numeric: true,
+      beside: true,
       cell: ({ quantity }) => format.number(quantity),
     },
   ];
@@ -43,13 +44,7 @@ export function ByState({ info: { book, terms } }: { info: DeskInfo }) {
     },
   ];
   return (
-    <DataTable
-      caption={t('offerings.by_state')}
-      columns={columns}
-      rows={book.by_state}
-      rowKey={({ state }) => state}
-      compact
-    />
+    <DataTable caption={t('offerings.by_state')} columns={columns} rows={book.by_state} rowKey={({ state }) => state} />
   );
 }
 
@@ -95,7 +90,5 @@ export function ByTier({ info: { book } }: { info: DeskInfo }) {
     { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
     ...useCounts<Book['by_tier'][number]>(),
   ];
-  return (
-    <DataTable caption={t('ipo.by_tier')} columns={columns} rows={book.by_tier} rowKey={({ tier }) => tier} compact />
-  );
+  return <DataTable caption={t('ipo.by_tier')} columns={columns} rows={book.by_tier} rowKey={({ tier }) => tier} />;
 }

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { showDeskOffering, type DeskInfo } from './desk-queries.ts';
@@ -37,7 +38,7 @@ export function RejectDialog({ info, entry, onClose }: RejectDialogProps) {
       onClose={onClose}
     >
       <p>
-        <bdi>{entry.client.name}</bdi> · <bdi>{entry.number}</bdi>
+        <bdi>{entry.client.name}</bdi> · <RecordNumber value={entry.number} />
       </p>
       <PreviewLines stockId={info.stock_id} act="reject" applicationId={entry.id} />
       <ReasonField {...form.field('reason')} purpose="application" label={t('offerings.reason')} />

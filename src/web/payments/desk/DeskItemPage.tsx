@@ -8,6 +8,7 @@ import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns, Page } from '#web/ui/Page.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { PaymentState } from '../PaymentState.tsx';
 import { ActButtons } from './ActButtons.tsx';
@@ -40,7 +41,7 @@ export function DeskItemPage() {
       title={
         item ? (
           <>
-            {t(`payments.kind_${item.payment.kind}`)} <bdi>{item.payment.number}</bdi>
+            {t(`payments.kind_${item.payment.kind}`)} <RecordNumber value={item.payment.number} />
           </>
         ) : (
           t('payments.request')

@@ -3,6 +3,7 @@ import { Go } from '#web/platform/navigation.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import type { Item } from './desk-queries.ts';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
@@ -42,6 +43,6 @@ export function ItemFacts({
 
 const OtherPayment = ({ id, number }: { id: string; number: string }) => (
   <Go to={`/admin/money/${id}`}>
-    <bdi>{number}</bdi>
+    <RecordNumber value={number} />
   </Go>
 );

@@ -5,6 +5,7 @@ import { Movement } from '#web/platform/Sum.tsx';
 import { Distance } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { movementOf } from '../movement.ts';
 import styles from '../PaymentForms.module.css';
 import { PaymentState } from '../PaymentState.tsx';
@@ -20,7 +21,7 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
       cell: ({ id, number, kind, created_at }) => (
         <>
           <Go to={`/admin/money/${id}`}>
-            {t(`payments.kind_${kind}`)} <bdi className={styles.number}>{number}</bdi>
+            {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
           </Go>
           <p className={styles.soft}>
             <Distance at={created_at} />

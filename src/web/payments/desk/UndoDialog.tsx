@@ -8,6 +8,7 @@ import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
 import { useProof } from '#web/settings/factor/use-proof.ts';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { showItem } from './desk-queries.ts';
 
@@ -41,7 +42,7 @@ export function UndoDialog({ operationId, number, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <p>
-        <bdi>{number}</bdi>
+        <RecordNumber value={number} />
       </p>
       <p>{t('payments.act_undo_text')}</p>
       <ReasonField

@@ -13,6 +13,7 @@ import { Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { auditQuery, wholeLog } from '../audit/audit-query.ts';
 import { AuditTable } from '../audit/AuditTable.tsx';
@@ -36,10 +37,10 @@ export function PaymentsPart({ id }: { id: string }) {
           cell: ({ id: payment, number }) =>
             opens ? (
               <Go to={`/admin/money/${payment}`}>
-                <bdi>{number}</bdi>
+                <RecordNumber value={number} />
               </Go>
             ) : (
-              <bdi>{number}</bdi>
+              <RecordNumber value={number} />
             ),
         },
         { key: 'kind', header: t('payments.kind'), cell: ({ kind }) => t(`payments.kind_${kind}`) },
@@ -75,7 +76,7 @@ function ApplicationsCard({ id }: { id: string }) {
       query={partQuery('applications', id, (body) => call('POST /api/staff/clients/applications', { body }))}
       save={() => download('GET /api/staff/clients/applications/file', { query: { client_id: id } })}
       columns={[
-        { key: 'number', header: t('staff.number'), cell: ({ number }) => <bdi>{number}</bdi> },
+        { key: 'number', header: t('staff.number'), cell: ({ number }) => <RecordNumber value={number} /> },
         {
           key: 'ticker',
           header: t('ipo.offering'),

@@ -10,6 +10,7 @@ import { When } from '#web/platform/When.tsx';
 import { UndoDialog } from '#web/payments/desk/UndoDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Client.module.css';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
@@ -54,7 +55,7 @@ export function OperationsPart({ id }: { id: string }) {
 function What({ operation: { kind, payment, at } }: { operation: ClientOperation }) {
   const t = useText();
   const opens = maySeeMoney(useSignedIn());
-  const number = payment && <bdi>{payment.number}</bdi>;
+  const number = payment && <RecordNumber value={payment.number} />;
   return (
     <>
       {t(`wallets.kind_${kind}`)} {payment && opens ? <Go to={`/admin/money/${payment.id}`}>{number}</Go> : number}
