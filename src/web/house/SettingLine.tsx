@@ -2,6 +2,7 @@ import type { SettingProposal } from '#contract/house-proposals.ts';
 import type { Setting } from '#contract/house.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { When } from '#web/platform/When.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './House.module.css';
 import { ProposalNote } from './ProposalNote.tsx';
@@ -51,8 +52,10 @@ export function SettingLine({ setting, proposal, mayChange, onChange, onHistory 
   );
 }
 
-function Origin({ setting: { source, changed_by, changed_at } }: { setting: Setting }) {
+function Origin({ setting: { key, value, source, changed_by, changed_at } }: { setting: Setting }) {
   const t = useText();
+  // A demo without a server of its own keeps its mails: nobody has set that.
+  if (key === 'mail.server' && value === null && windowConfig.demo) return t('house.from_demo');
   if (source === 'environment') return t('house.from_environment');
   if (source === 'default' || !changed_at) return t('house.from_default');
   return (

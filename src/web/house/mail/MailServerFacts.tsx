@@ -1,5 +1,6 @@
 import type { HouseValues } from '#contract/house-catalogue.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { useEncryptionName } from './MailServerFields.tsx';
 
@@ -7,7 +8,7 @@ import { useEncryptionName } from './MailServerFields.tsx';
 export function MailServerFacts({ value }: { value: HouseValues['mail.server'] }) {
   const t = useText();
   const nameOf = useEncryptionName();
-  if (value === null) return <p>{t('house.mail_without')}</p>;
+  if (value === null) return <p>{t(windowConfig.demo ? 'house.mail_demo' : 'house.mail_without')}</p>;
   const { host, port, encryption, user, password, sender_name, sender_address } = value;
   const facts = [
     { term: t('house.mail_server'), details: <bdi dir="ltr">{`${host}:${port}`}</bdi> },
