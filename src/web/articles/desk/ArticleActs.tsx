@@ -8,6 +8,7 @@ import { icon } from '#web/ui/icon.ts';
 import styles from './Desk.module.css';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import type { Writing } from './use-article-draft.ts';
 import type { Draft } from './use-draft.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -15,7 +16,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 interface ArticleActsProps {
   article: DeskArticle;
   language: Language;
-  draft: Draft;
+  draft: Draft<Writing>;
   onReplaced: () => void;
 }
 

@@ -14,13 +14,13 @@ import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ArticleActs } from './ArticleActs.tsx';
-import { ArticleBar } from './ArticleBar.tsx';
+import { LanguagesBar } from './LanguagesBar.tsx';
 import { ArticleStanding } from './ArticleStanding.tsx';
 import styles from './Desk.module.css';
 import { deskArticleQuery } from './desk-queries.ts';
 import { SourcePane } from './SourcePane.tsx';
 import { TextPane } from './TextPane.tsx';
-import { useDraft } from './use-draft.ts';
+import { useArticleDraft } from './use-article-draft.ts';
 
 /** Writes one article: a language, with another beside it to translate from. */
 export function EditArticlePage() {
@@ -49,8 +49,8 @@ export function EditArticlePage() {
         {(loaded) =>
           isLanguage(language) && (
             <>
-              <ArticleBar
-                article={loaded}
+              <LanguagesBar
+                drafts={loaded.drafts}
                 language={language}
                 beside={beside}
                 onLanguage={setChosen}
@@ -79,7 +79,7 @@ interface WorkProps {
 }
 
 function Work({ article, language, beside, onReplaced }: WorkProps) {
-  const draft = useDraft(
+  const draft = useArticleDraft(
     article.id,
     language,
     article.drafts.find((each) => each.language === language),

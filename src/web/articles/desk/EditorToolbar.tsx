@@ -40,12 +40,12 @@ interface Tool {
 }
 
 /** What can be done to the text. One stop of the Tab key; the arrows move in it, as keyboards know tool bars. */
-export function EditorToolbar({ editor }: { editor: Editor }) {
+export function EditorToolbar({ editor, textAlone }: { editor: Editor; textAlone: boolean }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const [at, setAt] = useState(0);
-  const tools = useTools(editor, setAsking);
+  const tools = useTools(editor, setAsking).filter(({ key }) => !(textAlone && key === 'picture'));
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
     const step = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key];

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { ArticleDraft } from '#contract/articles-desk.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
-import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useAct } from '#web/platform/use-act.ts';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -9,30 +7,24 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './Desk.module.css';
-import { tookArticle } from './desk-queries.ts';
-import type { Draft, Keeping } from './use-draft.ts';
+import type { Keeping, WrittenText } from './use-draft.ts';
 
 interface OvertakenNoteProps {
-  id: string;
   language: Language;
   overtaken: Extract<Keeping, { state: 'overtaken' }>;
-  draft: Draft;
-  onReplaced: () => void;
+  /** Keeps this text on top of the other. */
+  keepMine: (on: number) => Promise<void>;
+  /** The other text, as it is kept. */
+  read: () => Promise<WrittenText | undefined>;
+  /** Goes on from the other. */
+  take: () => Promise<void>;
 }
 
 /** Says that another has kept his text meanwhile, shows it, and lets one of the two be chosen. */
-export function OvertakenNote({ id, language, overtaken: { by, revision }, draft, onReplaced }: OvertakenNoteProps) {
+export function OvertakenNote({ language, overtaken: { by, revision }, keepMine, read, take }: OvertakenNoteProps) {
   const t = useText();
   const { isBusy, act } = useAct();
-  const [theirs, setTheirs] = useState<ArticleDraft>();
-  const read = async () => {
-    const article = await call('POST /api/staff/articles/info', { body: { id } });
-    return { article, text: article.drafts.find((each) => each.language === language) };
-  };
-  const take = async () => {
-    tookArticle((await read()).article);
-    onReplaced();
-  };
+  const [theirs, setTheirs] = useState<WrittenText>();
   return (
     <Alert
       tone="warning"
@@ -40,10 +32,10 @@ export function OvertakenNote({ id, language, overtaken: { by, revision }, draft
       title={t('articles.overtaken_title', { by })}
       action={
         <span className={styles.badges}>
-          <Button size="small" busy={isBusy} onClick={() => act(async () => setTheirs((await read()).text))}>
+          <Button size="small" busy={isBusy} onClick={() => act(async () => setTheirs(await read()))}>
             {t('articles.show_theirs')}
           </Button>
-          <Button size="small" onClick={() => void draft.keepMine(revision).catch(() => {})}>
+          <Button size="small" onClick={() => void keepMine(revision).catch(() => {})}>
             {t('articles.keep_mine')}
           </Button>
           <Button size="small" variant="quiet" busy={isBusy} onClick={() => act(take)}>

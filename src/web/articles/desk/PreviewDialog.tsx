@@ -8,12 +8,12 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './Desk.module.css';
-import type { Writing } from './use-draft.ts';
+import type { WrittenText } from './use-draft.ts';
 
 interface PreviewDialogProps {
   open: boolean;
   language: Language;
-  writing: Writing;
+  writing: WrittenText;
   onClose: () => void;
 }
 

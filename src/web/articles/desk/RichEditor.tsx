@@ -15,11 +15,13 @@ interface RichEditorProps {
   language: Language;
   /** What stands there at first; later changes are the editor's own. */
   body: readonly ArticleBlock[];
+  /** Of text alone, it has no tool for pictures. */
+  textAlone?: boolean;
   onChange: (body: ArticleBlock[]) => void;
 }
 
 /** Writes an article's body, in the direction of its language, looking as it will be read. */
-export function RichEditor({ label, language, body, onChange }: RichEditorProps) {
+export function RichEditor({ label, language, body, textAlone = false, onChange }: RichEditorProps) {
   const current = useRef<Editor>(null);
   const taking = (_view: unknown, event: ClipboardEvent | DragEvent) => takeHtml(() => current.current, event);
   const editor = useEditor({
@@ -50,7 +52,7 @@ export function RichEditor({ label, language, body, onChange }: RichEditorProps)
   }, [editor]);
   return (
     <div className={styles.editor}>
-      <EditorToolbar editor={editor} />
+      <EditorToolbar editor={editor} textAlone={textAlone} />
       <EditorContent editor={editor} />
     </div>
   );

@@ -1,11 +1,15 @@
-import type { ArticleDraft } from '#contract/articles-desk.ts';
-import { directionOf, languageNames } from '#contract/languages.ts';
+import { directionOf, languageNames, type Language } from '#contract/languages.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { RichText } from '../RichText.tsx';
 import styles from './Desk.module.css';
+import type { WrittenText } from './use-draft.ts';
 
-/** The text that is translated from; only to be read. */
-export function SourcePane({ draft: { language, title, summary, body } }: { draft: ArticleDraft }) {
+interface SourcePaneProps {
+  draft: WrittenText & { language: Language };
+}
+
+/** A text that is translated from; only to be read. */
+export function SourcePane({ draft: { language, title, summary, body } }: SourcePaneProps) {
   return (
     <Card title={languageNames[language]}>
       <div className={styles.source} lang={language} dir={directionOf(language)}>

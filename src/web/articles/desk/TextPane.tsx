@@ -1,6 +1,7 @@
 import { articleLimits } from '#contract/article-names.ts';
 import type { DeskArticle } from '#contract/articles-desk.ts';
 import { directionOf, languageNames, type Language } from '#contract/languages.ts';
+import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
@@ -8,17 +9,22 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { ContentField } from './ContentField.tsx';
 import styles from './Desk.module.css';
+import { tookArticle } from './desk-queries.ts';
 import { KeepingMark } from './KeepingMark.tsx';
 import { OvertakenNote } from './OvertakenNote.tsx';
 import { RichEditor } from './RichEditor.tsx';
+import type { Writing } from './use-article-draft.ts';
 import type { Draft } from './use-draft.ts';
 
 interface TextPaneProps {
   article: DeskArticle;
   language: Language;
-  draft: Draft;
+  draft: Draft<Writing>;
   onReplaced: () => void;
 }
+
+const readAgain = (id: string) => call('POST /api/staff/articles/info', { body: { id } });
+const textOf = ({ drafts }: DeskArticle, language: Language) => drafts.find((each) => each.language === language);
 
 /** The text in one language, as it is written. */
 export function TextPane({ article, language, draft, onReplaced }: TextPaneProps) {
@@ -31,11 +37,14 @@ export function TextPane({ article, language, draft, onReplaced }: TextPaneProps
       <div className={styles.form}>
         {keeping.state === 'overtaken' && (
           <OvertakenNote
-            id={article.id}
             language={language}
             overtaken={keeping}
-            draft={draft}
-            onReplaced={onReplaced}
+            keepMine={draft.keepMine}
+            read={async () => textOf(await readAgain(article.id), language)}
+            take={async () => {
+              tookArticle(await readAgain(article.id));
+              onReplaced();
+            }}
           />
         )}
         <TextField

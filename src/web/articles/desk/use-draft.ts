@@ -1,18 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ArticleBlock } from '#contract/article-body.ts';
-import type { ArticleDraft } from '#contract/articles-desk.ts';
-import type { Language } from '#contract/languages.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { call } from '#web/platform/api.ts';
 import { translate } from '#web/platform/i18n.tsx';
-import { tookDraft } from './desk-queries.ts';
 
 /** What is written in one language. */
-export interface Writing {
+export interface WrittenText {
   title: string;
   summary: string;
-  /** Empty as long as the server makes it. */
-  slug: string;
   body: ArticleBlock[];
 }
 
@@ -23,18 +17,28 @@ export type Keeping =
   /** Another has kept his own meanwhile: nothing more is kept until somebody chose. */
   | { state: 'overtaken'; by: string; revision: number };
 
+interface Kept<W> {
+  /** The state that the next change is built on. */
+  revision: number;
+  /** Takes over what the server has made of it, where nobody has typed over that meanwhile. */
+  fill?: (now: W) => W;
+}
+
+interface DraftOptions<W> {
+  /** As it is kept when the writing begins. */
+  first: W;
+  revision: number;
+  /** Sends it to the server; the same function as long as it sends the same text. */
+  send: (writing: W, revision: number) => Promise<Kept<W>>;
+}
+
 const restMs = 1200;
 
 /** A text on its way to the server: kept by itself shortly after each change, one attempt after the other. */
-export function useDraft(id: string, language: Language, draft: ArticleDraft | undefined) {
-  const [writing, setWriting] = useState<Writing>({
-    title: draft?.title ?? '',
-    summary: draft?.summary ?? '',
-    slug: draft?.slug ?? '',
-    body: draft?.body ?? [],
-  });
+export function useDraft<W extends WrittenText>({ first, revision, send }: DraftOptions<W>) {
+  const [writing, setWriting] = useState<W>(first);
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept' });
-  const latest = useRef({ writing, revision: draft?.revision ?? 0, isChanged: false, isStopped: false });
+  const latest = useRef({ writing, revision, isChanged: false, isStopped: false });
   const underWay = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<number>(undefined);
 
@@ -43,15 +47,11 @@ export function useDraft(id: string, language: Language, draft: ArticleDraft | u
     if (!now.isChanged || now.isStopped) return;
     now.isChanged = false;
     setKeeping({ state: 'keeping' });
-    const { slug, ...text } = now.writing;
-    const body = { id, language, revision: now.revision, ...text, ...(slug.trim() && { slug: slug.trim() }) };
     try {
-      const kept = await call('POST /api/staff/articles/save', { body }, { loader: false });
+      const kept = await send(now.writing, now.revision);
       now.revision = kept.revision;
-      // The server has made an address, which nobody has typed over meanwhile.
-      if (now.writing.slug === '') now.writing = { ...now.writing, slug: kept.slug };
+      now.writing = kept.fill?.(now.writing) ?? now.writing;
       setWriting(now.writing);
-      tookDraft(id, kept);
       setKeeping({ state: now.isChanged ? 'changed' : 'kept' });
     } catch (thrown) {
       now.isChanged = true;
@@ -60,7 +60,7 @@ export function useDraft(id: string, language: Language, draft: ArticleDraft | u
       setKeeping(failure);
       throw thrown;
     }
-  }, [id, language]);
+  }, [send]);
 
   /** Keeps at once what is not kept yet. Rejects when that fails. */
   const keep = useCallback((): Promise<void> => {
@@ -71,7 +71,7 @@ export function useDraft(id: string, language: Language, draft: ArticleDraft | u
   }, [keepOnce]);
 
   const change = useCallback(
-    (to: Partial<Writing>) => {
+    (to: Partial<W>) => {
       const now = latest.current;
       now.writing = { ...now.writing, ...to };
       now.isChanged = true;
@@ -84,10 +84,10 @@ export function useDraft(id: string, language: Language, draft: ArticleDraft | u
     [keep],
   );
 
-  /** Of two texts, keeps this one on top of the other, which stays as a version. */
+  /** Of two texts, keeps this one on top of the other. */
   const keepMine = useCallback(
-    (revision: number) => {
-      Object.assign(latest.current, { revision, isStopped: false, isChanged: true });
+    (on: number) => {
+      Object.assign(latest.current, { revision: on, isStopped: false, isChanged: true });
       return keep();
     },
     [keep],
@@ -107,12 +107,18 @@ export function useDraft(id: string, language: Language, draft: ArticleDraft | u
   return { writing, keeping, change, keep, keepMine };
 }
 
-export type Draft = ReturnType<typeof useDraft>;
+export interface Draft<W extends WrittenText> {
+  writing: W;
+  keeping: Keeping;
+  change: (to: Partial<W>) => void;
+  keep: () => Promise<void>;
+  keepMine: (on: number) => Promise<void>;
+}
 
 function failureOf(thrown: unknown): Keeping & { state: 'failed' | 'overtaken' } {
   if (!(thrown instanceof ApiError)) return { state: 'failed', message: translate('common.went_wrong'), fields: {} };
   const { code, params, message, errors = {} } = thrown;
-  if (code === 'articles.changed_meanwhile')
+  if (code?.endsWith('.changed_meanwhile'))
     return { state: 'overtaken', by: String(params['by']), revision: Number(params['revision']) };
   const fields = Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first?.message ?? '']));
   return { state: 'failed', message, fields };

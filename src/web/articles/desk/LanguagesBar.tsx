@@ -1,11 +1,11 @@
-import type { DeskArticle } from '#contract/articles-desk.ts';
 import { languageNames, languages, type Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import styles from './Desk.module.css';
 
-interface ArticleBarProps {
-  article: DeskArticle;
+interface LanguagesBarProps {
+  /** The texts that there are. */
+  drafts: readonly { language: Language }[];
   language: Language;
   beside: Language | '';
   onLanguage: (language: Language) => void;
@@ -13,9 +13,8 @@ interface ArticleBarProps {
 }
 
 /** Which language is written, and which one stands beside it. */
-export function ArticleBar({ article, language, beside, onLanguage, onBeside }: ArticleBarProps) {
+export function LanguagesBar({ drafts, language, beside, onLanguage, onBeside }: LanguagesBarProps) {
   const t = useText();
-  const { drafts } = article;
   const has = (each: Language) => drafts.some((draft) => draft.language === each);
   return (
     <div className={styles.languages}>
