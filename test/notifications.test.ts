@@ -14,6 +14,7 @@ const nobodyIsTold: Record<string, string> = {
   'notifications.awaited_letter_due': 'is how a letter leaves for which somebody waits',
   'notifications.digest_due': 'is how a summary leaves',
   'notifications.push_due': 'is how a message to a device leaves',
+  'legal.accepted': 'he has just done it himself',
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',
   'payments.deposit_cancelled': 'he has just done it himself',
@@ -87,7 +88,7 @@ describe('the catalogue of what people are told', () => {
   });
 
   it('is the one door: nobody else hears an event in order to mail', () => {
-    const elsewhere = ['ipo', 'payment', 'portfolio', 'security', 'support', 'trading'].filter((room) =>
+    const elsewhere = ['ipo', 'legal', 'payment', 'portfolio', 'security', 'support', 'trading'].filter((room) =>
       /outbox\.on|sendLetter|openMail/.test(read(`src/server/notifications/${room}-listeners.ts`)),
     );
     expect(elsewhere).toEqual([]);

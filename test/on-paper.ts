@@ -61,7 +61,7 @@ export async function nextNumber({ db }: App): Promise<bigint> {
 
 /** What a holder does on an account of the embedded platform, for the suite that every platform passes. */
 export function holderOnPaper({ app, clock }: TestServer) {
-  const trader = (account: bigint) => ({ account, mayTrade: true });
+  const trader = (account: bigint) => ({ account, mayTrade: true, owesConsent: false });
   const order = { symbol: 'EURUSD', side: 'buy' as const, volume: '0.10' };
   return {
     now: () => clock.now(),

@@ -21,8 +21,8 @@ export async function clientWithWallet(
   const clientId = newId();
   await db.tx(async (tx) => {
     await tx.run(sql`
-      insert into client (id, email, password_hash, first_name, second_name, country, language, terms_version, terms_accepted_at, created_at)
-      values (${clientId}, ${`${clientId}@example.com`}, '-', 'Ida', 'Berg', 'DE', 'en', '1', ${at}, ${at})`);
+      insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
+      values (${clientId}, ${`${clientId}@example.com`}, '-', 'Ida', 'Berg', 'DE', 'en', ${at})`);
     await openMainWallet(tx, { clock: { now: () => at } }, clientId);
   });
   if (amountMinor > 0n) await deposit(db, clientId, amountMinor, at);

@@ -126,6 +126,7 @@ export const screens: readonly Screen[] = [
   { route: '/email/change/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/freeze/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/unauthorized', visitor: 'guest' },
+  { route: '/legal/$kind', visitor: 'guest', parameter: () => 'terms' },
   { route: '/mailbox', visitor: 'guest' },
   { route: '/unsubscribe/$token', visitor: 'guest', parameter: unknownToken },
   { route: '/home', visitor: 'newcomer' },
@@ -222,6 +223,7 @@ export const ways: readonly (Screen & { to: string })[] = [
   { route: '/ipo/', visitor: 'client', to: '/ipo/calendar' },
   { route: '/second-factor', visitor: 'client', to: '/home' },
   { route: '/wallet', visitor: 'client', to: '/wallet/list' },
+  { route: '/legal', visitor: 'guest', to: '/legal/terms' },
 ];
 
 /** The screen's path below the language, its parameter filled for whoever is signed in to this browser. */

@@ -15,6 +15,8 @@ import { houseEndpoints } from './house.ts';
 import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
 import { jobsEndpoints } from './jobs.ts';
+import { legalDeskEndpoints } from './legal-desk.ts';
+import { legalEndpoints } from './legal.ts';
 import { marketEndpoints } from './market.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { operatorApiEndpoints } from './operator-api.ts';
@@ -75,6 +77,8 @@ export const api = {
   ...paperEndpoints,
   ...platformEndpoints,
   ...jobsEndpoints,
+  ...legalEndpoints,
+  ...legalDeskEndpoints,
   ...filesEndpoints,
   ...realtimeEndpoints,
   ...marketEndpoints,

@@ -17,6 +17,7 @@ import {
   secretToken,
   uuid,
 } from './fields.ts';
+import { seenVersions } from './legal.ts';
 import { proof, proofRefusals } from './proof.ts';
 
 /** What the browser tells of itself; merged into the calls that begin a session. */
@@ -54,6 +55,8 @@ export const user = z.object({
   theme: z.enum(themes).nullable(),
   /** When the account is closed, as the client wishes; null when he does not. */
   closes_at: instant.nullable(),
+  /** Whether legal documents wait to be accepted: until then he brings in no money and trades nothing. */
+  owes_consent: z.boolean(),
   /** Not himself, but somebody of the staff who sees what he would see; who, and why, he reads among his activity. */
   watch: z.object({ id: uuid, reason: z.string(), seconds_left: z.number().int() }).nullable(),
 });
@@ -103,10 +106,12 @@ export const authEndpoints = {
       phone: phone.optional(),
       language: language.optional(),
       terms: flag,
+      /** Versions that were shown with it, all that count: others are refused, so that nobody accepts what he has not seen. */
+      documents: seenVersions.optional(),
       ...fingerprintShape,
     }),
     answer: signedIn,
-    refusals: [...newPersonRefusals, 'auth.email_taken'],
+    refusals: [...newPersonRefusals, 'legal.changed', 'auth.email_taken'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'auth.login': {

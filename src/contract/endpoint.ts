@@ -39,6 +39,8 @@ export interface Endpoint {
   idempotent?: true;
   /** Not for a client who is closing his account: `clients.closing`, before the body is looked at. */
   notWhileClosing?: true;
+  /** Not for a client who has yet to accept what the house has published: `legal.unaccepted`, before the body is looked at. */
+  needsConsent?: true;
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
   /**

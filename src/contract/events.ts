@@ -1,5 +1,6 @@
 import type { GuardedKey } from './house-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
+import type { LegalKind } from './legal-names.ts';
 import type { AdjustmentCategory } from './payment-names.ts';
 import type { OverrideKind, StoppableKind } from './override-names.ts';
 import type { PromiseKind } from './support-names.ts';
@@ -64,6 +65,10 @@ export interface Events {
   /** `reason` is of the catalogue, as it is kept. */
   'staff.shut_out': { clientId: string; reason: string; at: string };
   'staff.let_in': { clientId: string; at: string };
+  /** A version of a legal document has been published, which counts at once or from a later day. */
+  'legal.announced': { clientId: string; versionId: string };
+  /** When the profile was opened, or later of a version that asked. */
+  'legal.accepted': { clientId: string; versionId: string; kind: LegalKind; number: number; at: string };
   'support.ticket_opened': { clientId: string; conversationId: string };
   'support.message_sent': { conversationId: string; seq: number };
   /** A side of a conversation has read on, or messages have reached it, as its client sees it. */

@@ -131,6 +131,7 @@ export const ipoEndpoints = {
     route: 'POST /api/ipo/buy',
     guard: 'client',
     notWhileClosing: true,
+    needsConsent: true,
     summary: 'Apply for shares, which sets money aside; of a direct offering, buy at once.',
     body: z.strictObject({
       stock_id: uuid,
@@ -153,6 +154,7 @@ export const ipoEndpoints = {
   'ipo.amend': {
     route: 'POST /api/ipo/amend',
     guard: 'client',
+    needsConsent: true,
     summary: 'Change quantity or price of an application, until the cut-off.',
     body: z.strictObject({
       application_id: uuid,
@@ -187,6 +189,7 @@ export const ipoEndpoints = {
   'ipo.reconfirm': {
     route: 'POST /api/ipo/reconfirm',
     guard: 'client',
+    needsConsent: true,
     summary: 'Confirm an application again at the final price, which lies far outside the range.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
     answer: ipoApplication,

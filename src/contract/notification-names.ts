@@ -129,6 +129,7 @@ export const notificationKinds = {
   staff_let_in: staffSecurity,
   tier_risen: { group: 'news', channels: told },
   tier_fallen: { group: 'news', channels: told },
+  legal_announced: { group: 'news', channels: { bell: 'always', mail: 'always' } },
 } as const satisfies Record<SecurityChange, Terms> & Record<string, Terms>;
 
 export type NotificationKind = keyof typeof notificationKinds;
@@ -183,6 +184,8 @@ export const kindsOf = {
   'staff.watch_begun': ['watch_begun'],
   'staff.shut_out': ['shut_out'],
   'staff.let_in': ['let_in'],
+  'legal.announced': ['legal_announced'],
+  'legal.accepted': [],
   'support.ticket_opened': [],
   'support.message_sent': [],
   'support.marked': [],

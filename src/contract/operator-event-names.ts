@@ -13,6 +13,7 @@ export const publicEvents = [
   'client.closing_dropped',
   'client.closed',
   'client.reopened',
+  'client.legal_accepted',
   'document.accepted',
   'document.refused',
   'document.asked',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimal, instant, uuid } from './fields.ts';
 import { applicationStates, offeringStates } from './ipo-names.ts';
 import { testEvent, type PublicEvent } from './operator-event-names.ts';
+import { legalKinds } from './legal-names.ts';
 import { overrideKinds } from './override-names.ts';
 import { adjustmentCategories } from './payment-names.ts';
 import { tierNames } from './tier-names.ts';
@@ -43,6 +44,14 @@ export const eventData = {
   'client.closing_dropped': z.object(ofClient),
   'client.closed': z.object(ofClient),
   'client.reopened': z.object(ofClient),
+  /** He consented to this version of a legal document of the house, as he opened his profile or later. */
+  'client.legal_accepted': z.object({
+    ...ofClient,
+    document: z.enum(legalKinds),
+    version: z.number().int(),
+    version_id: uuid,
+    accepted_at: instant,
+  }),
   'document.accepted': document,
   'document.refused': document.extend({ reasons: z.array(z.string()) }),
   'document.asked': z.object({ ...ofClient, kind: z.enum(documentKinds) }),

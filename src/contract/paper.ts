@@ -89,7 +89,6 @@ const sessionRefusals = ['paper.signed_out'] as const;
 /** Each is about one side: a stop loss must be below the market for a buyer and above it for a seller. */
 const stopRefusals = ['paper.sl_below', 'paper.sl_above', 'paper.tp_above', 'paper.tp_below'] as const;
 const orderRefusals = [
-  'paper.read_only',
   'paper.symbol',
   'paper.volume_min',
   'paper.volume_max',
@@ -221,7 +220,13 @@ export const paperEndpoints = {
     summary: 'Place an order. A market order is filled at once, at the bid or ask of that instant.',
     body: z.strictObject({ ...asked, request_id: requestId }),
     answer: z.object({ ...acted, order }),
-    refusals: [...sessionRefusals, 'http.idempotency_mismatch', ...orderRefusals],
+    refusals: [
+      ...sessionRefusals,
+      'http.idempotency_mismatch',
+      'paper.read_only',
+      'legal.unaccepted',
+      ...orderRefusals,
+    ],
     rateLimit: often,
     idempotent: true,
   },

@@ -170,6 +170,7 @@ export const paymentsEndpoints = {
     route: 'POST /api/payments/deposit',
     guard: 'client',
     notWhileClosing: true,
+    needsConsent: true,
     summary: 'Announce a deposit. A bank transfer answers with where to pay and the reference; a test card pays.',
     body: z.strictObject({
       wallet_id: uuid,

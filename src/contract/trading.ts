@@ -96,6 +96,7 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/restore',
     guard: 'client',
     notWhileClosing: true,
+    needsConsent: true,
     summary: 'Bring an archived account back, as long as the limit allows one more.',
     body: z.strictObject(account),
     answer: tradingAccount,
@@ -120,6 +121,7 @@ export const tradingEndpoints = {
     answer: transfer,
     refusals: [
       'http.not_found',
+      'legal.unaccepted',
       'trading.amount_scale',
       'http.idempotency_mismatch',
       'trading.account_inactive',
@@ -222,6 +224,7 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/create',
     guard: 'client',
     notWhileClosing: true,
+    needsConsent: true,
     summary: 'Open a live trading account. Errors are on `currency_id`.',
     body: z.strictObject({ currency_id: z.string().trim().toUpperCase().min(1, 'validation.required').max(8) }),
     answer: tradingAccount,

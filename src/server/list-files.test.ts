@@ -49,6 +49,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'verification.case': 'one client’s documents',
   'articles.desk_show': 'one article',
   'articles.versions': 'the texts of one article',
+  'legal.desk_show': 'one document',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',
 };

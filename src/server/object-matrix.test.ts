@@ -25,7 +25,7 @@ const endpoints = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
 );
 /** What a caller or his device makes up, or what is the same for all: no object of anybody. */
 const own =
-  /request_id$|currency_id$|socket_id$|^support\.say body\.id$|recipient_id$|passkey(\.answer)?\.(id|rawId)$|^verification\.send_document body\.number$/;
+  /request_id$|currency_id$|socket_id$|^support\.say body\.id$|recipient_id$|passkey(\.answer)?\.(id|rawId)$|^verification\.send_document body\.number$|^legal\.|^auth\.register body\.documents/;
 const fields = endpoints.flatMap(([name, endpoint]) =>
   idFields(endpoint)
     .map((field) => [name, [field.part, ...field.path].join('.'), endpoint, field] as const)

@@ -6,6 +6,7 @@ import { demoRoutes } from './demo/routes.ts';
 import { houseRoutes } from './house/routes.ts';
 import { ipoRoutes } from './ipo/routes.ts';
 import { jobsRoutes } from './jobs/routes.ts';
+import { legalRoutes } from './legal/routes.ts';
 import { marketRoutes } from './market/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
@@ -31,6 +32,7 @@ export const rooms: ((app: App) => void)[] = [
   houseRoutes,
   ipoRoutes,
   jobsRoutes,
+  legalRoutes,
   marketRoutes,
   notificationRoutes,
   operatorRoutes,

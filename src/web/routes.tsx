@@ -45,7 +45,7 @@ const settingsScreens = [
   screen(inSettings, '/settings', {
     name: 'settings.settings',
     title: 'settings.settings_title',
-    texts: ['settings'],
+    texts: ['settings', 'legal'],
     page: () => import('./settings/SettingsPage.tsx'),
   }),
   screen(inSettings, '/notifications', {
@@ -135,7 +135,7 @@ const guestScreens = [
     title: 'auth.register_title',
     layout: 'default',
     guard: 'guest',
-    texts: ['auth'],
+    texts: ['auth', 'legal', 'articles'],
     page: () => import('./auth/RegisterPage.tsx'),
   }),
   screen(below, '/password/reset', {
@@ -328,6 +328,15 @@ const clientScreens = [
 const staffScreens = [...supportDeskScreens(below), ...adminScreens(below), ...ipoDeskScreens(below)];
 
 const otherScreens = [
+  forward(below, '/legal', '/legal/terms'),
+  screen(below, '/legal/$kind', {
+    name: 'legal',
+    title: 'legal.title',
+    layout: 'basic',
+    guard: 'anyone',
+    texts: ['legal', 'articles'],
+    page: () => import('./legal/LegalPage.tsx'),
+  }),
   screen(below, '/unsubscribe/$token', {
     name: 'unsubscribe',
     title: 'notifications.unsubscribe_title',

@@ -10,7 +10,7 @@ export const setupScreen = (below: () => AnyRoute) =>
         title: 'setup.title',
         layout: 'default',
         guard: 'anyone',
-        texts: ['setup', 'house', 'auth'],
+        texts: ['legal', 'articles', 'setup', 'house', 'auth'],
         page: () => import('./house/setup/SetupPage.tsx'),
       })
     : forward(below, '/setup', '/login');

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
+import { deviceOf, findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
 import { remember } from './unseen/known.ts';
 import { toUser } from './user.ts';
 
@@ -35,9 +35,8 @@ export async function beginSession(
   const { request } = exchange;
   const { me } = request;
   if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
-  const device = { address: request.ip, userAgent: request.headers['user-agent'] };
   if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
-  return openSession(tx, app, { ...of, device });
+  return openSession(tx, app, { ...of, device: deviceOf(request) });
 }
 
 /** Hands out both halves of an opened session, once its transaction has committed. */

@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/db/sql.ts';
 import type { KeptList } from '#server/platform/personal-data.ts';
 
-/** Who somebody is, and what he agreed to. */
+/** Who somebody is. */
 export const profileData: readonly KeptList[] = [
   {
     name: 'person',
@@ -12,12 +12,6 @@ export const profileData: readonly KeptList[] = [
              (select m.first_name || ' ' || m.second_name from client_manager k join client m on m.id = k.manager_id
               where k.client_id = client.id) as personal_manager
       from client where id = ${id}`,
-  },
-  {
-    name: 'consents',
-    tables: ['client'],
-    rows: (id) => sql`
-      select 'terms' as to, terms_version as version, terms_accepted_at as at from client where id = ${id}`,
   },
   {
     // Set by staff instead of the house's rule.

@@ -53,12 +53,13 @@ describe('auth.register', () => {
     expect((await send({}, { language: 'ar' })).body.user.language).toBe('ar');
   });
 
-  it('stores the version of the terms that were accepted, and when', async () => {
-    const { user } = await server.register();
-    const row = await server.db.one<{ version: string; at: Date }>(
-      sql`select terms_version as version, terms_accepted_at as at from client where id = ${user.id}`,
-    );
-    expect(row).toEqual({ version: '2026-11', at: server.clock.now() });
+  it('stores what was accepted, in which language, when and from where', async () => {
+    const { body } = await send({}, { language: 'fi', headers: { 'user-agent': 'Harbour 1' } });
+    const rows = await server.db.rows(sql`
+      select v.kind, v.number, k.language, k.at, k.address is not null as "fromWhere", k.user_agent as agent
+      from legal_consent k join legal_version v on v.id = k.version_id where k.client_id = ${body.user.id}`);
+    const at = server.clock.now();
+    expect(rows).toEqual([{ kind: 'terms', number: 1, language: 'fi', at, fromWhere: true, agent: 'Harbour 1' }]);
   });
 });
 

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import type { authEndpoints, User } from '#contract/auth.ts';
 import { isCountry } from '#contract/countries.ts';
+import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { deviceOf } from '#server/platform/session.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { consentToAll, type Consenting } from '#server/legal/consent.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
 import { passwordErrors } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
-import { termsVersion } from './terms.ts';
 
 type Application = z.output<(typeof authEndpoints)['auth.register']['body']>;
 
@@ -18,7 +20,9 @@ type Application = z.output<(typeof authEndpoints)['auth.register']['body']>;
 export interface NewClient extends Pick<Application, 'first_name' | 'second_name' | 'email' | 'country'> {
   passwordHash: string;
   phone: string | null;
-  language: string;
+  language: Language;
+  /** How he came to accept what the house has published. */
+  consent?: Consenting;
 }
 
 /** Opens a client profile with its main wallet, and signs in. */
@@ -32,7 +36,9 @@ export async function register(
   const passwordHash = await hashPassword(body.password);
   const session = await app.db.tx(async (tx) => {
     const language = body.language ?? exchange.request.language;
-    const clientId = await createClient(tx, app, { ...body, passwordHash, phone: body.phone || null, language });
+    const consent = { device: deviceOf(exchange.request), seen: body.documents };
+    const phone = body.phone || null;
+    const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, consent });
     return beginSession(tx, app, exchange, { clientId, remember: false });
   });
   return answerSession(app, exchange, session);
@@ -54,18 +60,19 @@ export function applicationErrors(
 }
 
 /**
- * Writes the client, his main wallet and the event that mails him.
- * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused
+ * Writes the client, his consents, his main wallet and the event that mails him.
+ * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused. legal.changed on `terms`
  */
 export async function createClient(tx: Tx, app: App, person: NewClient): Promise<string> {
   const id = newId();
   const now = app.clock.now();
   const created = await tx.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, phone, country, language, terms_version, terms_accepted_at, created_at)
+    insert into client (id, email, password_hash, first_name, second_name, phone, country, language, created_at)
     values (${id}, ${person.email}, ${person.passwordHash}, ${person.first_name}, ${person.second_name}, ${person.phone},
-            ${person.country}, ${person.language}, ${termsVersion}, ${now}, ${now})
+            ${person.country}, ${person.language}, ${now})
     on conflict (email) do nothing`);
   if (created === 0) throw refuseField('email', 'auth.email_taken');
+  await consentToAll(tx, app, { clientId: id, language: person.language, ...person.consent });
   await openMainWallet(tx, app, id);
   await app.outbox.emit(tx, 'auth.registered', { clientId: id });
   return id;

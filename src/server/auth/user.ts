@@ -45,6 +45,7 @@ export async function toUser(app: Pick<App, 'db' | 'clock' | 'config' | 'house'>
     number_style: client.numberStyle,
     theme: client.theme,
     closes_at: client.closesAt?.toISOString() ?? null,
+    owes_consent: client.owesConsent,
     watch: watchTold(client, app.clock.now()),
     second_factor_due: !isWatched(client) && isDue(app, client),
     last_sign_in: earlier ? { at: earlier.at.toISOString(), device: deviceName(earlier.userAgent) } : null,

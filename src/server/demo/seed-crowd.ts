@@ -53,9 +53,8 @@ export async function seedCrowd(app: App): Promise<void> {
 async function insertClients({ db }: App, crowd: readonly { id: string; place: number }[], at: Date): Promise<void> {
   const ids = crowd.map(({ id }) => id);
   await db.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, country, language, terms_version, terms_accepted_at,
-                        email_verified_at, verification_level, level_override, created_at)
-    select id, 'client-' || lpad(place::text, 3, '0') || ${`@${crowdDomain}`}, 'none', first_name, second_name, country, 'en', 'demo', ${at}, ${at}, 3, 3, ${at}
+    insert into client (id, email, password_hash, first_name, second_name, country, language, email_verified_at, verification_level, level_override, created_at)
+    select id, 'client-' || lpad(place::text, 3, '0') || ${`@${crowdDomain}`}, 'none', first_name, second_name, country, 'en', ${at}, 3, 3, ${at}
     from unnest(${ids}::uuid[], ${crowd.map(({ place }) => place + 1)}::int[], ${crowd.map(({ place }) => pick(firstNames, place))}::text[],
                 ${crowd.map(({ place }) => pick(secondNames, Math.floor(place / 20)))}::text[], ${crowd.map(({ place }) => pick(countries, place))}::text[])
       made (id, place, first_name, second_name, country)`);

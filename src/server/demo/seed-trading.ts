@@ -21,6 +21,7 @@ export async function accountOf(app: App, clientId: string, currency: string): P
 const traderOf = async (app: App, clientId: string, currency: string) => ({
   account: await accountOf(app, clientId, currency),
   mayTrade: true,
+  owesConsent: false,
 });
 
 /** Opens a position at the market; returns its ticket. */

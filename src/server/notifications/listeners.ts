@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { houseListeners } from './house-listeners.ts';
 import { ipoListeners } from './ipo-listeners.ts';
+import { legalListeners } from './legal-listeners.ts';
 import { letterListeners } from './letter-listeners.ts';
 import { managerListeners } from './manager-listeners.ts';
 import { noticeListeners } from './notice-listeners.ts';
@@ -18,6 +19,7 @@ import { verificationListeners } from './verification-listeners.ts';
 export function notificationListeners(app: App): void {
   houseListeners(app);
   ipoListeners(app);
+  legalListeners(app);
   managerListeners(app);
   operatorListeners(app);
   paymentListeners(app);

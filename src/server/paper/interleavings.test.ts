@@ -91,7 +91,13 @@ async function cashier({ account, clientId, number }: Player, amountMinor: bigin
   });
 }
 
-const trader = ({ account }: Player) => ({ account, mayTrade: true, holder: 'Ida Berg', sessionId: newId() });
+const trader = ({ account }: Player) => ({
+  account,
+  mayTrade: true,
+  owesConsent: false,
+  holder: 'Ida Berg',
+  sessionId: newId(),
+});
 
 /** A price so many thousandths away from the market's, with the digits it has. */
 function priceAway(symbol: string, thousandths: number): string {

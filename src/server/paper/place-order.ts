@@ -21,7 +21,7 @@ type Place = Api['paper.place'];
  */
 export async function placeOrder(
   app: App,
-  trader: Pick<Trader, 'account' | 'mayTrade'>,
+  trader: Pick<Trader, 'account' | 'mayTrade' | 'owesConsent'>,
   key: string,
   body: Taking<Place>['body'],
 ): Promise<Answer<Place>> {
@@ -30,6 +30,7 @@ export async function placeOrder(
     const intent = { key, act: 'paper.place', body, at: app.clock.now() };
     return once(tx, book, intent, async () => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
+      if (trader.owesConsent) throw refuse('legal.unaccepted');
       const conditions = await readConditions(app, tx);
       const order = wantedOrder(body, conditions);
       const fault = orderFault(order, book, conditions);

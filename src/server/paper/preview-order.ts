@@ -17,7 +17,7 @@ import type { Trader } from './terminal-session.ts';
  */
 export async function previewOrder(
   app: App,
-  { account, mayTrade }: Trader,
+  { account, mayTrade, owesConsent }: Trader,
   language: Language,
   asked: Asked,
 ): Promise<PaperPreview> {
@@ -32,7 +32,8 @@ export async function previewOrder(
   const show = (minor: bigint) => toDecimal(minor, book.currency);
   const profitAt = (price: string | null) =>
     price && show(profitMinor({ ...order, openPrice: cost.price }, order.terms, price, cost.to));
-  const fault = mayTrade ? orderFault(order, book, conditions) : { code: 'paper.read_only', field: null, params: {} };
+  const never = mayTrade ? (owesConsent ? 'legal.unaccepted' : null) : 'paper.read_only';
+  const fault = never === null ? orderFault(order, book, conditions) : { code: never, field: null, params: {} };
   return {
     price: cost.price,
     value: show(cost.valueMinor),

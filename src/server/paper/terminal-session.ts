@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { owesConsent } from '#server/platform/session.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 import { readTerminalBinding } from './session-cookie.ts';
 
@@ -13,6 +14,8 @@ export interface Trader {
   account: bigint;
   holder: string;
   mayTrade: boolean;
+  /** Whether he has yet to accept what the house has published: nothing new is bought or sold until then. */
+  owesConsent: boolean;
 }
 
 export const sessionHeader = 'x-platform-session';
@@ -59,7 +62,8 @@ export async function traderOf({ db, clock }: App, request: FastifyRequest): Pro
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
   const trader = await db.maybeOne<Trader>(sql`
-    select s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade"
+    select s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade",
+           ${owesConsent(clock.now())} as "owesConsent"
     from paper_session s join client c on c.id = s.client_id
     join trading_account t on t.number = s.account and t.client_id = s.client_id
     where s.token_hash = ${hashToken(typeof bearer === 'string' ? bearer : '')} and s.binding_hash = ${hashToken(binding ?? '')}

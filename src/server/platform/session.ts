@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { rememberDays, type NumberStyle, type Theme } from '#contract/constants.ts';
 import { roles as roleOrder, type Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { sql } from './db/sql.ts';
+import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import { newId } from './id.ts';
 import { hashToken, newToken } from './token.ts';
@@ -27,6 +28,8 @@ export interface Client {
   theme: Theme | null;
   /** When his account is closed, as he wishes; null when he does not. */
   closesAt: Date | null;
+  /** Whether he has yet to accept what the house has published, before he brings in money or trades; never true of staff. */
+  owesConsent: boolean;
   sessionId: string;
   /** Of staff: the client whom he watches. Of a client: the watch under which staff see what he would. */
   watch: Watch | null;
@@ -72,6 +75,14 @@ export interface Device {
   userAgent: string | undefined;
 }
 
+export const deviceOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Device => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+});
+
+/** As much of what a browser says of itself as is kept. */
+export const keptUserAgent = ({ userAgent }: Device): string | null => userAgent?.slice(0, 512) ?? null;
+
 /** Begins a session. Both secrets leave the server here and are never stored. */
 export async function openSession(
   tx: Tx,
@@ -88,17 +99,22 @@ export async function openSession(
   await tx.run(sql`
     insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, issued_by, created_at, last_seen_at,
                          expires_at, ends_at, idle)
-    values (${id}, ${of.clientId}, ${bearer.hash}, ${binding.hash}, ${of.remember}, ${of.device.userAgent?.slice(0, 512) ?? null},
+    values (${id}, ${of.clientId}, ${bearer.hash}, ${binding.hash}, ${of.remember}, ${keptUserAgent(of.device)},
             ${of.device.address}, ${of.issuedBy ?? null}, ${now}, ${now},
             ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}))`);
   return { id, token: bearer.token, binding: binding.token, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
-/** Of `client c`. */
-const columns = sql`
+/** Of `client c`, at a time. */
+const columnsAt = (now: Date) => sql`
   c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.phone, c.address, c.country, c.language, c.roles,
   c.email_verified_at as "emailVerifiedAt", c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", c.number_style as "numberStyle", c.theme,
-  (select a.closes_at from account_closing a where a.client_id = c.id and a.ended_at is null) as "closesAt"`;
+  (select a.closes_at from account_closing a where a.client_id = c.id and a.ended_at is null) as "closesAt",
+  ${owesConsent(now)} as "owesConsent"`;
+
+/** Whether a client `c` has yet to accept a legal document that is in force. Staff are not asked. */
+export const owesConsent = (now: Date): Sql =>
+  sql`c.roles = '{client}' and exists (select from legal_due(c.id, ${now}))`;
 
 /** How long a session lasts unused, and at most. Those of staff end within a working day, remembered or not. */
 function lifetimeOf(set: Config['sessions'], remember: boolean, isStaff: boolean): { idleMs: number; mostMs: number } {
@@ -123,7 +139,7 @@ export async function findClient(
 ): Promise<Client | null> {
   const now = clock.now();
   const row = await db.maybeOne<SessionRow>(sql`
-    select ${columns}, s.id as "sessionId", s.last_seen_at as "lastSeenAt",
+    select ${columnsAt(now)}, s.id as "sessionId", s.last_seen_at as "lastSeenAt",
            w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
     from session s join client c on c.id = s.client_id
     left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
@@ -137,9 +153,9 @@ export async function findClient(
 }
 
 /** The client whom somebody of the staff watches, as his rooms are to see him; null when he has become one of the staff. */
-export async function findWatched(db: Db, { watch, sessionId }: Pick<Client, 'watch' | 'sessionId'>) {
+export async function findWatched(db: Db, clock: Clock, { watch, sessionId }: Pick<Client, 'watch' | 'sessionId'>) {
   const client = await db.maybeOne<Omit<Client, 'sessionId' | 'watch'>>(
-    sql`select ${columns} from client c where c.id = ${watch?.clientId} and c.roles = '{client}'`,
+    sql`select ${columnsAt(clock.now())} from client c where c.id = ${watch?.clientId} and c.roles = '{client}'`,
   );
   return client ? { ...client, sessionId, watch } : null;
 }

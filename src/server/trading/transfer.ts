@@ -2,7 +2,7 @@ import type { Api } from '#contract/api.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { fromDecimal, scaleOf, toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
-import { Refusal, refuseField } from '#server/platform/refusal.ts';
+import { Refusal, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { ownAccount } from './own-account.ts';
 import { transferMoney } from './transfer-money.ts';
@@ -20,16 +20,17 @@ const tooMuch = new Set(['ledger.insufficient_funds', 'trading.free_margin']);
 
 /**
  * A transfer as a client asks for it.
- * @throws Refusal `trading.amount_scale`, `ledger.insufficient_funds` and `trading.free_margin` on `amount`, and what
+ * @throws Refusal `http.not_found`, `legal.unaccepted` of one that goes in, `trading.amount_scale`, `ledger.insufficient_funds` and `trading.free_margin` on `amount`, and what
  * else `transferMoney` refuses
  */
 export async function transfer(
   app: App,
-  me: Pick<Client, 'id'>,
+  me: Pick<Client, 'id' | 'owesConsent'>,
   asked: Asked,
 ): Promise<Answer<Api['trading.transfer']>> {
   const { trading_account_id: accountNumber, direction, wallet_id: walletId, amount, key } = asked;
   const { currency } = await ownAccount(app.db, me, accountNumber);
+  if (direction === 'in' && me.owesConsent) throw refuse('legal.unaccepted');
   const digits = scaleOf(currency);
   if ((amount.split('.')[1]?.length ?? 0) > digits)
     throw refuseField('amount', 'trading.amount_scale', { currency, digits });

@@ -11,8 +11,8 @@ test('a client gets one main wallet, and its accounts are born with a balance', 
   const clientId = newId();
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
   await db.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, country, language, terms_version, terms_accepted_at, created_at)
-    values (${clientId}, 'a@example.com', 'x', 'A', 'B', 'DE', 'en', '1', ${clock.now()}, ${clock.now()})`);
+    insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
+    values (${clientId}, 'a@example.com', 'x', 'A', 'B', 'DE', 'en', ${clock.now()})`);
   await db.tx((tx) => openMainWallet(tx, { clock }, clientId));
   await expect(db.tx((tx) => openMainWallet(tx, { clock }, clientId))).rejects.toThrow('has a main wallet already');
   const rows = await db.rows(sql`

@@ -5,13 +5,13 @@ import { currentLanguage } from '#web/platform/language.ts';
 import { LanguageField } from '#web/platform/LanguageField.tsx';
 import { beginSession } from '#web/platform/session.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ConsentField, useInForce } from '#web/legal/ConsentField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { fieldsClass } from './Entrance.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { TermsField } from './TermsField.tsx';
 
 const empty = {
   first_name: '',
@@ -30,8 +30,9 @@ export function RegisterForm() {
   const router = useRouter();
   const form = useCallForm(empty);
   const { first_name, second_name, email } = form.values;
+  const documents = useInForce().map(({ id }) => id);
   const register = form.submit(async (values) => {
-    await beginSession('POST /api/register', { body: { ...values, language: currentLanguage() } }, false);
+    await beginSession('POST /api/register', { body: { ...values, documents, language: currentLanguage() } }, false);
     await router.navigate({ href: takeIntendedPath() });
   });
   return (
@@ -46,7 +47,7 @@ export function RegisterForm() {
         personal={[first_name, second_name, email]}
       />
       <LanguageField hint={t('auth.language_hint')} />
-      <TermsField {...form.tick('terms')} />
+      <ConsentField {...form.tick('terms')} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         {t('auth.register_submit')}
       </Button>

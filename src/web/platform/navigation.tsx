@@ -69,6 +69,9 @@ export type Path =
   | `/admin/reconciliation/${string}`
   | '/admin/money'
   | `/admin/money/${string}`
+  | `/legal/${string}`
+  | '/admin/legal'
+  | `/admin/legal/${string}`
   | '/mailbox'
   | `/terminal/${string}`
   | '/unauthorized';
@@ -87,6 +90,8 @@ interface GoProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-label' |
   children: ReactNode;
   /** Marks the link as the current page only on the very address, not below it. */
   exact?: boolean;
+  /** Id of the part of the screen that is to be in sight. */
+  hash?: string;
 }
 
 /** A link inside the product, in the current language and with whatever stands behind a question mark; the current page is marked by `aria-current`. */

@@ -11,6 +11,7 @@ interface Catalogues {
   investor: typeof import('../../../locales/en/investor.json');
   ipo: typeof import('../../../locales/en/ipo.json');
   jobs: typeof import('../../../locales/en/jobs.json');
+  legal: typeof import('../../../locales/en/legal.json');
   notifications: typeof import('../../../locales/en/notifications.json');
   offerings: typeof import('../../../locales/en/offerings.json');
   operator: typeof import('../../../locales/en/operator.json');

@@ -80,6 +80,8 @@ export async function reportFailure(response: Response, route: string): Promise<
   if (!isFailure) {
     routeAnswered(route);
     if (body?.code === 'staff.watch_changed') watchHasChanged();
+    // A version counts since this page was loaded: whoever is signed in is asked for it.
+    if (body?.code === 'legal.unaccepted') void queries.invalidateQueries({ queryKey: ['user'] });
     if (status === 401 && endsSession(route) && isWorking() && (route === words || !unnoticed.has(route))) {
       raiseTrouble({ kind: 'session_ended' });
     }

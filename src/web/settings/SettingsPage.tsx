@@ -1,3 +1,4 @@
+import { LegalCard } from '#web/legal/LegalCard.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import { ClosingCard } from './closing/ClosingCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
@@ -24,6 +25,7 @@ export function SettingsPage() {
       <ActivityCard />
       <LooksCard />
       <DisplayCard />
+      <LegalCard />
       <DataCard />
       <ClosingCard />
     </SettingsFrame>

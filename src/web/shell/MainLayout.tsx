@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CandlestickChart, LogOut, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
+import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { openDialog } from '#web/platform/dialogs.ts';
 import { useOwnNotices } from '#web/platform/live.ts';
 import { isWorking } from '#web/platform/own-session.ts';
@@ -27,6 +27,10 @@ import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 const ClosingNotice = lazy(async () => ({ default: (await import('./ClosingNotice.tsx')).ClosingNotice }));
+const ConsentNotice = lazy(async () => {
+  const [module] = await Promise.all([import('#web/legal/ConsentNotice.tsx'), loadTexts('legal', 'articles')]);
+  return { default: module.ConsentNotice };
+});
 const DemoClock = lazy(async () => ({ default: (await import('./DemoClock.tsx')).DemoClock }));
 
 /** The signed-in frame: bar, ticker tape, side menu, the screen, and the dialogs that every screen may open. */
@@ -67,6 +71,11 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <main id="content" className={styles.content}>
           {!user.watch && <WelcomeBanner user={user} />}
           {!user.watch && <VerifyEmailNotice user={user} />}
+          {user.owes_consent && !user.watch && (
+            <Suspense>
+              <ConsentNotice />
+            </Suspense>
+          )}
           {user.closes_at !== null && (
             <Suspense>
               <ClosingNotice closesAt={user.closes_at} />

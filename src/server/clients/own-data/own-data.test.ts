@@ -22,6 +22,8 @@ const leftOut: Record<string, string> = {
   house_setup: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',
   ipo_proposal: 'who of staff proposed and decided',
+  legal_text: 'who of staff wrote it',
+  legal_version: 'who of staff wrote it',
   operator_key: 'who of staff made it',
   payment_approval: 'who of staff allowed a payment; that it was allowed is a step of it',
   reason_version: 'who of staff wrote it',

@@ -1,4 +1,5 @@
 import { intlTagOf, type Language } from '#contract/languages.ts';
+import type { LegalKind } from '#contract/legal-names.ts';
 import type { DataSection } from '#contract/own-data-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -32,7 +33,7 @@ export async function summarize(app: App, me: Client, language: Language): Promi
     language,
     issuer: await letterheadOf(app),
     title: text('settings.data_title'),
-    facts: factsOf(app, me, language, await consentOf(app, me)),
+    facts: factsOf(app, me, language, await consentsOf(app, me)),
     table: {
       columns: [
         { header: text('settings.data_part'), width: 70 },
@@ -49,11 +50,20 @@ const rowsOf = ({ count, told }: Part, name: string): PdfRow[] => [
   ...told.map((each) => ({ cells: [{ text: each }, { text: '' }] })),
 ];
 
-const consentOf = ({ db }: App, me: Client) =>
-  db.one<{ version: string; at: Date }>(sql`
-    select terms_version as version, terms_accepted_at as at from client where id = ${me.id}`);
+interface Consent {
+  kind: LegalKind;
+  number: number;
+  at: Date;
+}
 
-function factsOf(app: App, me: Client, language: Language, consent: { version: string; at: Date }): PdfFact[] {
+/** Of each document the latest version that he accepted. */
+const consentsOf = ({ db }: App, me: Client) =>
+  db.rows<Consent>(sql`
+    select distinct on (v.kind) v.kind, v.number, k.at
+    from legal_consent k join legal_version v on v.id = k.version_id
+    where k.client_id = ${me.id} order by v.kind, v.number desc`);
+
+function factsOf(app: App, me: Client, language: Language, consents: readonly Consent[]): PdfFact[] {
   const tag = intlTagOf(language);
   const written = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const fact = (key: string, details: string | null | undefined): PdfFact[] =>
@@ -65,7 +75,9 @@ function factsOf(app: App, me: Client, language: Language, consent: { version: s
     ...fact('settings.country', new Intl.DisplayNames(tag, { type: 'region' }).of(me.country)),
     ...fact('settings.address', me.address),
     ...fact('settings.client_since', written.format(me.createdAt)),
-    ...fact('settings.data_terms', `${consent.version} · ${written.format(consent.at)}`),
+    ...consents.flatMap(({ kind, number, at }) =>
+      fact(`legal.kind_${kind}`, app.text(language, 'legal.accepted_version', { number, at: written.format(at) })),
+    ),
     ...fact('wallets.statement_issued', written.format(app.clock.now())),
   ];
 }

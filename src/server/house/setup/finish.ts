@@ -8,6 +8,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { deviceOf } from '#server/platform/session.ts';
 import { readValue } from '../read-settings.ts';
 import { keepVersion, lockSetting } from '../save-setting.ts';
 import { checkFilledIn, type FilledIn } from './check-filled-in.ts';
@@ -31,7 +32,8 @@ export async function finishSetup(
     await takeLink(tx, app, token);
     await keepSettings(tx, app, filledIn);
     const { language } = exchange.request;
-    const clientId = await createClient(tx, app, { ...filledIn, passwordHash, phone: null, language });
+    const consent = { device: deviceOf(exchange.request) };
+    const clientId = await createClient(tx, app, { ...filledIn, passwordHash, phone: null, language, consent });
     await tx.run(sql`update client set roles = '{client,admin}' where id = ${clientId}`);
     await writeAudit(tx, app.clock, { actorId: clientId, act: 'setup.finish', details: { name: filledIn.brand_name } });
     await tx.run(sql`

@@ -78,6 +78,8 @@ describe('a fresh house', () => {
     expect(marked.map(([name]) => name).toSorted()).toEqual([
       'auth.client_info',
       'house.picture',
+      'legal.list',
+      'legal.show',
       'setup.add_picture',
       'setup.check',
       'setup.finish',

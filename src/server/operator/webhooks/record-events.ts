@@ -63,6 +63,13 @@ function tellOfClients(tell: Tell): void {
   tell('clients.account_kept', 'client.closing_dropped', whose);
   tell('clients.account_closed', 'client.closed', whose);
   tell('clients.account_reopened', 'client.reopened', whose);
+  tell('legal.accepted', 'client.legal_accepted', ({ kind, number, versionId, at, ...who }) => ({
+    ...whose(who),
+    document: kind,
+    version: number,
+    version_id: versionId,
+    accepted_at: at,
+  }));
 }
 
 function tellOfDocuments({ db }: App, tell: Tell): void {

@@ -68,6 +68,7 @@ export function handle<Name extends EndpointName>(
       await limit(app, name, endpoint, request);
       request.me = me;
       if (endpoint.notWhileClosing && me?.closesAt) throw refuse('clients.closing');
+      if (endpoint.needsConsent && me?.owesConsent) throw refuse('legal.unaccepted');
       if (endpoint.body) request.body ??= {};
       if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
         request.body = withoutBlanks(endpoint.body, request.body);
@@ -83,8 +84,12 @@ export function handle<Name extends EndpointName>(
   });
 }
 
-function describe({ notWhileClosing, refusals = [] }: Endpoint) {
-  const all = [...(notWhileClosing ? ['clients.closing'] : []), ...refusals];
+function describe({ notWhileClosing, needsConsent, refusals = [] }: Endpoint) {
+  const all = [
+    ...(notWhileClosing ? ['clients.closing'] : []),
+    ...(needsConsent ? ['legal.unaccepted'] : []),
+    ...refusals,
+  ];
   return all.length === 0 ? {} : { description: `Refusals, in order: ${all.join(', ')}.` };
 }
 

@@ -12,7 +12,7 @@ import { findWatched, type Client } from '../session.ts';
  * @throws Refusal `staff.watch_read_only`, `staff.watch_changed`
  */
 export async function personOf(
-  { db }: Pick<App, 'db'>,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   { underWatch }: Endpoint,
   { me, headers }: FastifyRequest,
 ): Promise<Client | null> {
@@ -20,7 +20,7 @@ export async function personOf(
   if (me.watch && !underWatch) throw refuse('staff.watch_read_only');
   if (underWatch !== 'tells' && headers[watchHeader] !== me.watch?.id) throw refuse('staff.watch_changed');
   if (!me.watch) return me;
-  const watched = await findWatched(db, me);
+  const watched = await findWatched(db, clock, me);
   if (!watched) throw refuse('http.forbidden');
   return watched;
 }

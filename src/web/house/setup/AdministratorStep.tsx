@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { NewPasswordFields } from '#web/auth/NewPasswordFields.tsx';
 import { PersonFields } from '#web/auth/PersonFields.tsx';
-import { TermsField } from '#web/auth/TermsField.tsx';
+import { ConsentField } from '#web/legal/ConsentField.tsx';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { forgetSetup } from '#web/platform/opening.ts';
@@ -52,7 +52,7 @@ export function AdministratorStep({ token, look, draft, change, onBack, onOpened
         confirmation={form.field('password_confirmation')}
         personal={[first_name, second_name, email, settings.brand_name]}
       />
-      <TermsField {...form.tick('terms')} />
+      <ConsentField {...form.tick('terms')} />
       <StepActs onBack={onBack}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('setup.finish')}

@@ -21,7 +21,7 @@ export function ClosingCard() {
   const t = useText();
   const closing = useQuery(closingQuery);
   return (
-    <QueryCard query={closing} title={t('settings.closing_title')} skeleton={<SkeletonRows count={2} />}>
+    <QueryCard id="closing" query={closing} title={t('settings.closing_title')} skeleton={<SkeletonRows count={2} />}>
       {(data) => (data.wish ? <Wished closing={data} closesAt={data.wish.closes_at} /> : <NotWished closing={data} />)}
     </QueryCard>
   );

@@ -1,0 +1,57 @@
+import type { Language } from '#contract/languages.ts';
+import type { LegalKind } from '#contract/legal-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import { keptUserAgent, type Device } from '#server/platform/session.ts';
+import { languageRead, textIn } from './versions.ts';
+
+/** How somebody came to consent. */
+export interface Consenting {
+  device?: Device;
+  /** The versions that he was shown; not told by programs, which take what counts. */
+  seen?: readonly string[] | undefined;
+}
+
+interface Who extends Consenting {
+  clientId: string;
+  language: Language;
+}
+
+/**
+ * Whoever opens a profile consents to all that counts at that moment.
+ * @throws Refusal `legal.changed` on `terms` when he was shown anything else
+ */
+export async function consentToAll(tx: Tx, app: App, who: Who): Promise<void> {
+  const given = await writeConsents(tx, app, who, sql`legal_in_force(${app.clock.now()})`);
+  if (who.seen && !isSame(who.seen, given)) throw refuseField('terms', 'legal.changed');
+}
+
+export const isSame = (seen: readonly string[], versions: readonly { id: string }[]): boolean =>
+  new Set(seen).size === versions.length && versions.every(({ id }) => seen.includes(id));
+
+interface Given {
+  id: string;
+  kind: LegalKind;
+  number: number;
+}
+
+/** Writes down that a client consents to each of these versions, and what he read; said once for each. */
+export async function writeConsents(tx: Tx, app: App, who: Who, versions: Sql): Promise<Given[]> {
+  const { clientId, language, device } = who;
+  const now = app.clock.now();
+  const given = await tx.rows<Given>(sql`
+    with given as (
+      insert into legal_consent (client_id, version_id, language, at, address, user_agent)
+      select ${clientId}, v.id, ${languageRead(language)}, ${now}, ${device?.address ?? null},
+             ${device ? keptUserAgent(device) : null}
+      from ${versions} v ${textIn(app, language)}
+      on conflict (client_id, version_id) do nothing
+      returning version_id)
+    select v.id, v.kind, v.number from given g join legal_version v on v.id = g.version_id order by v.kind`);
+  const at = now.toISOString();
+  for (const { id: versionId, kind, number } of given)
+    await app.outbox.emit(tx, 'legal.accepted', { clientId, versionId, kind, number, at });
+  return given;
+}

@@ -1,0 +1,13 @@
+import { sql } from '#server/platform/db/sql.ts';
+import type { KeptList } from '#server/platform/personal-data.ts';
+
+/** What he agreed to, when and from where. */
+export const legalData: readonly KeptList[] = [
+  {
+    name: 'consents',
+    tables: ['legal_consent'],
+    rows: (id) => sql`
+      select v.kind as to, v.number as version, v.effective_on, k.language, k.at, k.address, k.user_agent
+      from legal_consent k join legal_version v on v.id = k.version_id where k.client_id = ${id} order by k.at, v.kind`,
+  },
+];

@@ -1,0 +1,41 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import { deviceOf } from '#server/platform/session.ts';
+import { beginDraft } from './desk/begin-draft.ts';
+import { consentsFile, listConsents } from './desk/consents.ts';
+import { discardDraft } from './desk/discard.ts';
+import { deskFile, readDesk } from './desk/list-desk.ts';
+import { publishDraft } from './desk/publish.ts';
+import { readDeskVersion } from './desk/read-version.ts';
+import { removeLegalText, saveLegalText } from './desk/save-text.ts';
+import { acceptDue, listDue } from './due.ts';
+import { legalData } from './own-data.ts';
+import { listVersions, showVersion } from './versions.ts';
+
+/** What the house and its clients agree on. */
+export function legalRoutes(app: App): void {
+  handle(app, 'legal.list', async ({ query, request }) => ({
+    versions: await listVersions(app, query.lang ?? request.language),
+  }));
+  handle(app, 'legal.show', ({ params, query, request }) =>
+    showVersion(app, query.lang ?? request.language, params.id),
+  );
+  handle(app, 'legal.due', async ({ me, request }) => ({ documents: await listDue(app, me, request.language) }));
+  handle(app, 'legal.accept', ({ me, body, request }) =>
+    acceptDue(app, me, { language: request.language, device: deviceOf(request), seen: body.versions }),
+  );
+  handle(app, 'legal.desk', async () => ({ versions: await readDesk(app, app.db) }));
+  handle(app, 'legal.desk_file', async ({ me, reply }) => sendFile(reply, await deskFile(app, me)));
+  handle(app, 'legal.desk_show', ({ body }) => readDeskVersion(app, app.db, body.id));
+  handle(app, 'legal.begin', ({ me, body }) => beginDraft(app, me, body.kind));
+  handle(app, 'legal.save', ({ me, body }) => saveLegalText(app, me, body));
+  handle(app, 'legal.remove_text', ({ body }) => removeLegalText(app, body.id, body.language));
+  handle(app, 'legal.discard', ({ me, body }) => discardDraft(app, me, body.id));
+  handle(app, 'legal.publish', ({ me, body }) => publishDraft(app, me, body));
+  handle(app, 'legal.consents', async ({ body }) => ({ consents: await listConsents(app, body) }));
+  handle(app, 'legal.consents_file', async ({ me, query, reply }) =>
+    sendFile(reply, await consentsFile(app, me, query)),
+  );
+  app.personalData.add('profile', legalData);
+}

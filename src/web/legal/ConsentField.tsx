@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { intlTagOf } from '#contract/languages.ts';
+import type { LegalVersion } from '#contract/legal.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { queries } from '#web/platform/queries.ts';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { CheckboxField, type CheckboxFieldProps } from '#web/ui/CheckboxField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './Legal.module.css';
+import { legalKey, legalQuery, legalTextQuery } from './legal-queries.ts';
+import { LegalText } from './LegalText.tsx';
+
+/** What counts now. */
+export function useInForce(): readonly LegalVersion[] {
+  const { data = [] } = useQuery(legalQuery(useLanguage()));
+  return data.filter(({ state }) => state === 'in_force');
+}
+
+/** Consent to all that counts, which is there to be read; anew once it was refused, for something else may count by then. */
+export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
+  const t = useText();
+  const list = new Intl.ListFormat(intlTagOf(useLanguage()));
+  const versions = useInForce();
+  const [reading, setReading] = useState<LegalVersion>();
+  const { error } = tick;
+  useEffect(() => {
+    if (error) void queries.invalidateQueries({ queryKey: legalKey });
+  }, [error]);
+  return (
+    <div>
+      <CheckboxField
+        {...tick}
+        label={t('legal.consent', { documents: list.format(versions.map(({ title }) => title)) })}
+        required
+      />
+      <div className={styles.acts}>
+        {versions.map((version) => (
+          <button key={version.id} type="button" className={styles.read} onClick={() => setReading(version)}>
+            {t('legal.read', { title: version.title })}
+          </button>
+        ))}
+      </div>
+      <Dialog
+        open={reading !== undefined}
+        wide
+        title={reading?.title}
+        closeLabel={t('common.m167_close')}
+        loadingText={t('common.loading')}
+        onClear={() => setReading(undefined)}
+      >
+        {reading && <Read id={reading.id} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function Read({ id }: { id: string }) {
+  const query = useQuery(legalTextQuery(id, useLanguage()));
+  return (
+    <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+      {(version) => <LegalText version={version} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LegalDocument } from '#contract/legal.ts';
+import { call } from '#web/platform/api.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { Go } from '#web/platform/navigation.tsx';
+import { queries } from '#web/platform/queries.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { useAct } from '#web/platform/use-act.ts';
+import { useLeave } from '#web/shell/use-leave.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './Legal.module.css';
+import { dueQuery, legalKey } from './legal-queries.ts';
+import { LegalText } from './LegalText.tsx';
+
+/** Asks a client for what he has yet to accept, at once and from every screen; he may look around before he decides. */
+export function ConsentNotice() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <Alert
+        tone="warning"
+        action={
+          <Button size="small" variant="primary" onClick={() => setIsOpen(true)}>
+            {t('legal.due_read')}
+          </Button>
+        }
+      >
+        <p>{t('legal.due_notice')}</p>
+      </Alert>
+      {isOpen && <ConsentDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ConsentDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const { data: due } = useQuery(dueQuery(useLanguage()));
+  const { isBusy, act } = useAct();
+  const accept = async (documents: readonly LegalDocument[]) => {
+    // What has changed meanwhile is shown in place of what was read.
+    await call('POST /api/legal/accept', { body: { versions: documents.map(({ id }) => id) } }).finally(() =>
+      queries.invalidateQueries({ queryKey: legalKey }),
+    );
+    toast({ text: t('legal.accepted') });
+    await refreshUser();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={t('legal.due_title')}
+      closeLabel={t('common.m167_close')}
+      loadingText={t('common.loading')}
+      confirmText={due && t('legal.due_accept')}
+      onConfirm={due && (() => act(() => accept(due)))}
+      busy={isBusy}
+      onClear={onClose}
+    >
+      <div className={styles.stack}>
+        <p>{t('legal.due_text')}</p>
+        {due ? due.map((version) => <Due key={version.id} version={version} />) : <SkeletonRows count={6} />}
+        <OtherWays onGone={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Due({ version }: { version: LegalDocument }) {
+  return (
+    <section className={styles.stack}>
+      <h3>{version.title}</h3>
+      {/* Moved by itself, with the keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.document} aria-label={version.title} tabIndex={0}>
+        <LegalText version={version} />
+      </section>
+    </section>
+  );
+}
+
+/** For who does not agree. */
+function OtherWays({ onGone }: { onGone: () => void }) {
+  const t = useText();
+  const leave = useLeave();
+  const quiet = buttonClass({ variant: 'quiet', size: 'small' });
+  return (
+    <div>
+      <p>{t('legal.due_otherwise')}</p>
+      <div className={styles.acts}>
+        <Go to="/settings/settings" hash="own-data" className={quiet} onClick={onGone}>
+          {t('legal.due_data')}
+        </Go>
+        <Go to="/settings/settings" hash="closing" className={quiet} onClick={onGone}>
+          {t('legal.due_close')}
+        </Go>
+        <Button size="small" variant="quiet" onClick={leave}>
+          {t('shell.exit')}
+        </Button>
+      </div>
+    </div>
+  );
+}

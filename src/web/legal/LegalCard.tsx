@@ -1,0 +1,25 @@
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { useInForce } from './ConsentField.tsx';
+import styles from './Legal.module.css';
+
+/** The way to what the client and the house have agreed on. */
+export function LegalCard() {
+  const t = useText();
+  return (
+    <Card title={t('legal.title')}>
+      <div className={styles.stack}>
+        <p>{t('legal.documents_text')}</p>
+        <div className={styles.acts}>
+          {useInForce().map(({ id, kind, title }) => (
+            <Go key={id} to={`/legal/${kind}`} className={buttonClass({ size: 'small' })}>
+              {title}
+            </Go>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { legalKinds, type LegalKind } from '#contract/legal-names.ts';
+import type { LegalVersion } from '#contract/legal.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import { Loaded } from '#web/platform/Loaded.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { FileQuestion } from 'lucide-react';
+import styles from './Legal.module.css';
+import { legalQuery, legalTextQuery } from './legal-queries.ts';
+import { LegalText, useVersionName } from './LegalText.tsx';
+
+/** A legal document of the house, for everybody: what counts, what is announced, and what counted before. */
+export function LegalPage() {
+  const t = useText();
+  const { kind } = useParams({ strict: false }) as { kind?: string };
+  const query = useQuery(legalQuery(useLanguage()));
+  return (
+    <Page title={t('legal.title')} narrow>
+      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+        {(versions) => {
+          const mine = versions.filter((version) => version.kind === kind);
+          return (
+            <>
+              <Kinds published={legalKinds.filter((one) => versions.some((version) => version.kind === one))} />
+              {mine.length > 0 ? (
+                <Versions key={kind} versions={mine} />
+              ) : (
+                <EmptyState icon={FileQuestion} title={t('legal.missing_title')} text={t('legal.missing_text')} />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Kinds({ published }: { published: readonly LegalKind[] }) {
+  const t = useText();
+  if (published.length < 2) return null;
+  return (
+    <Tabs label={t('legal.title')}>
+      {published.map((kind) => (
+        <Go key={kind} to={`/legal/${kind}`}>
+          {t(`legal.kind_${kind}`)}
+        </Go>
+      ))}
+    </Tabs>
+  );
+}
+
+const tones = { announced: 'accent', in_force: 'positive', former: 'neutral' } as const;
+
+function Versions({ versions }: { versions: readonly LegalVersion[] }) {
+  const t = useText();
+  const nameOf = useVersionName();
+  const [chosen, setChosen] = useState<string>();
+  const [latest] = versions;
+  const shown =
+    versions.find(({ id }) => id === chosen) ?? versions.find(({ state }) => state === 'in_force') ?? latest;
+  const query = useQuery({ ...legalTextQuery(shown?.id ?? '', useLanguage()), enabled: shown !== undefined });
+  if (!shown) return null;
+  return (
+    <>
+      {versions.length > 1 && (
+        <SelectField
+          label={t('legal.choose_version')}
+          value={shown.id}
+          options={versions.map((version) => ({
+            value: version.id,
+            label: `${nameOf(version)} · ${t(`legal.state_${version.state}`)}`,
+          }))}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <Card title={shown.title} actions={<Badge tone={tones[shown.state]}>{t(`legal.state_${shown.state}`)}</Badge>}>
+        <div className={styles.stack}>
+          <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+            {(version) => <LegalText version={version} />}
+          </Loaded>
+        </div>
+      </Card>
+    </>
+  );
+}

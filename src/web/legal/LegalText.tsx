@@ -1,0 +1,39 @@
+import type { LegalDocument } from '#contract/legal.ts';
+import { directionOf, languageNames } from '#contract/languages.ts';
+import { RichText } from '#web/articles/RichText.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useLanguage } from '#web/platform/language.ts';
+import styles from './Legal.module.css';
+
+/** One version: which it is, what changed by it, and its text, in the language that there is. */
+export function LegalText({ version }: { version: LegalDocument }) {
+  const t = useText();
+  const { language, summary, body } = version;
+  const own = { lang: language, dir: directionOf(language) };
+  return (
+    <div className={styles.stack}>
+      <p className={styles.soft}>{useVersionName()(version)}</p>
+      {language !== useLanguage() && (
+        <p className={styles.soft}>{t('legal.other_language', { language: languageNames[language] })}</p>
+      )}
+      {summary && (
+        <div className={styles.changes}>
+          <p className={styles.label}>{t('legal.what_changes')}</p>
+          <p {...own}>{summary}</p>
+        </div>
+      )}
+      <div {...own}>
+        <RichText body={body} />
+      </div>
+    </div>
+  );
+}
+
+/** Gives a version’s name: its number, and from which day it counts. */
+export function useVersionName() {
+  const t = useText();
+  const format = useFormat();
+  return ({ number, effective_on: on }: { number: number; effective_on: string | null }) =>
+    on === null ? t('legal.version', { number }) : t('legal.version_from', { number, on: format.day(on) });
+}
