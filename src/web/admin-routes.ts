@@ -5,7 +5,7 @@ import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
-  const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading', 'settings'];
+  const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading', 'settings', 'wallets'];
   const houseTexts: Room[] = ['house', 'settings', 'payments', 'investor', 'verification'];
   return [
     screen(below, '/admin', {
@@ -131,7 +131,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.money.show-by-id',
       title: 'payments.request',
       guard: guardOf('money'),
-      texts: ['payments'],
+      texts: ['payments', 'settings'],
       page: () => import('./payments/desk/DeskItemPage.tsx'),
     }),
     screen(below, '/admin/reconciliation', {
