@@ -83,8 +83,10 @@ async function becomeKnown(context: BrowserContext, email: string, office: Brows
     },
   });
   const request = () => ({ client_id: clientId, request_id: crypto.randomUUID() });
-  await call(office, 'POST /api/staff/verification/take', { body: request() });
-  await call(office, 'POST /api/staff/verification/phone', { body: { ...request(), how: 'Called back.' } });
+  const { facts_version } = await call(office, 'POST /api/staff/verification/take', { body: request() });
+  await call(office, 'POST /api/staff/verification/phone', {
+    body: { ...request(), facts_version, how: 'Called back.' },
+  });
 }
 
 test('a refused document is sent again, approved, and seen without reloading', async ({ page, context, browser }) => {

@@ -66,6 +66,7 @@ const doors: Doors = {
   'src/server/trading/transfer-money.ts': ['demo'],
   'src/server/trading/unsettled-accounts.ts': ['clients'],
   'src/server/verification/change-person.ts': ['clients'],
+  'src/server/verification/facts.ts': ['clients'],
   'src/server/verification/document-row.ts': ['operator'],
   'src/server/verification/demo-verification.ts': ['demo'],
   'src/server/verification/settle.ts': ['auth', 'clients'],

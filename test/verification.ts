@@ -55,17 +55,26 @@ export async function send(server: TestServer, as: Session, kind: DocumentKind, 
   return sent.body.kinds.find((each) => each.kind === kind)?.documents[0]?.id ?? '';
 }
 
-/** Takes a client’s case and decides on a document of it. */
+/** Looks at a client’s case: which facts it shows. */
+export async function factsSeen(server: TestServer, officer: Session, client: Session): Promise<string> {
+  const body = { client_id: client.user.id };
+  return (await server.call('POST /api/staff/verification/case', { as: officer, body })).body.facts_version;
+}
+
+/** Takes a client’s case and decides on a document of it, by what the case says then. */
 export async function decide(server: TestServer, officer: Session, client: Session, documentId: string, more: object) {
   const ask = asker(server);
   const client_id = client.user.id;
   await ask('POST /api/staff/verification/take', officer, { client_id });
-  return ask('POST /api/staff/verification/decide', officer, { client_id, document_id: documentId, ...more });
+  const body = { client_id, document_id: documentId, facts_version: await factsSeen(server, officer, client), ...more };
+  return ask('POST /api/staff/verification/decide', officer, body);
 }
 
 /** Reaches a client by phone. */
 export async function reach(server: TestServer, officer: Session, client: Session) {
   const client_id = client.user.id;
   await asker(server)('POST /api/staff/verification/take', officer, { client_id });
-  return asker(server)('POST /api/staff/verification/phone', officer, { client_id, how: 'Called him back.' });
+  const facts_version = await factsSeen(server, officer, client);
+  const body = { client_id, facts_version, how: 'Called him back.' };
+  return asker(server)('POST /api/staff/verification/phone', officer, body);
 }

@@ -3,7 +3,7 @@ import type { Endpoints, Role } from './endpoint.ts';
 import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import { verificationValues } from './house-values/verification.ts';
 import { reasonCode } from './reasons.ts';
-import { document, person, profile } from './verification.ts';
+import { answers, document } from './verification.ts';
 import { documentKinds, needs, queueViews } from './verification-names.ts';
 
 const officers: readonly Role[] = ['compliance', 'admin'];
@@ -30,6 +30,19 @@ export type VerificationRow = z.output<typeof queueRow>;
 /** Another client with the same of something. */
 const duplicate = z.object({ client_id: uuid, name: z.string(), why: z.enum(['number', 'file', 'name_and_birth']) });
 
+/** What a client says of himself, against which documents are held. */
+const facts = z.object({
+  first_name: z.string(),
+  second_name: z.string(),
+  birth_on: day.nullable(),
+  nationality: z.string().nullable(),
+  country: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  profile: answers.nullable(),
+});
+export type PersonFacts = z.output<typeof facts>;
+
 export const verificationCase = z.object({
   row: queueRow,
   /** Until when the case is the reviewer's. */
@@ -38,22 +51,22 @@ export const verificationCase = z.object({
   mine: z.boolean(),
   /** It is the asker's own: he may look and nothing else. */
   own: z.boolean(),
-  client: z.object({
-    first_name: z.string(),
-    second_name: z.string(),
-    phone: z.string().nullable(),
-    phone_confirmed: z.boolean(),
-    address: z.string().nullable(),
-    email_verified: z.boolean(),
-    created_at: instant,
-  }),
+  facts,
+  /** Names the facts as they are shown here; whoever decides says which he saw. */
+  facts_version: z.string(),
+  client: z.object({ phone_confirmed: z.boolean(), email_verified: z.boolean(), created_at: instant }),
   /** The level set by hand; null when proofs decide. */
   level_by_hand: z.number().int().nullable(),
   /** What the proofs alone amount to. */
   level_proven: z.number().int(),
-  person: person.nullable(),
-  profile: profile.nullable(),
-  documents: z.array(document.extend({ private_comment: z.string().nullable(), decided_by: z.string().nullable() })),
+  documents: z.array(
+    document.extend({
+      private_comment: z.string().nullable(),
+      decided_by: z.string().nullable(),
+      /** As they were when it was sent, and from a decision on when that was taken; null where nobody kept them. */
+      facts: facts.nullable(),
+    }),
+  ),
   duplicates: z.array(duplicate),
   looks: z.array(z.object({ at: instant, who: z.string(), kind: z.enum(documentKinds) })),
   /** What was asked for and is not answered. */
@@ -65,6 +78,8 @@ const comment = writtenText.pipe(z.string().max(500)).optional();
 const commentNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max(500));
 const always = ['http.idempotency_mismatch', 'http.not_found', 'verification.own_case'] as const;
 const ofCase = { client_id: uuid, request_id: requestId };
+/** The `facts_version` of the case that the officer decides on. */
+const factsSeen = { facts_version: z.string().length(64) };
 
 /** What of the queue is looked at. */
 const queueFilter = z.strictObject({
@@ -118,9 +133,11 @@ export const verificationDeskEndpoints = {
   'verification.decide': {
     route: 'POST /api/staff/verification/decide',
     guard: officers,
-    summary: 'Approve or refuse a document. The level follows from what is approved.',
+    summary:
+      'Approve or refuse a document, held against the facts that the officer saw: where the client has changed them since, nothing is decided. The level follows from what is approved.',
     body: z.strictObject({
       ...ofCase,
+      ...factsSeen,
       document_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
       /** Of a refusal, at least one. */
@@ -136,6 +153,7 @@ export const verificationDeskEndpoints = {
       ...always,
       'verification.not_taken',
       'verification.decided',
+      'verification.changed_meanwhile',
       'validation.required',
       'reasons.not_open',
       'verification.document_expired',
@@ -145,10 +163,10 @@ export const verificationDeskEndpoints = {
   'verification.confirm_phone': {
     route: 'POST /api/staff/verification/phone',
     guard: officers,
-    summary: 'Say that the client was reached under his number, and how that was made sure.',
-    body: z.strictObject({ ...ofCase, how: commentNeeded }),
+    summary: 'Say that the client was reached under the number that the officer saw, and how that was made sure.',
+    body: z.strictObject({ ...ofCase, ...factsSeen, how: commentNeeded }),
     answer: verificationCase,
-    refusals: [...always, 'verification.not_taken', 'verification.no_phone'],
+    refusals: [...always, 'verification.not_taken', 'verification.changed_meanwhile', 'verification.no_phone'],
     idempotent: true,
   },
   'verification.ask': {

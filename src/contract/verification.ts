@@ -39,7 +39,7 @@ export type ShownDocument = z.output<typeof document>;
 const choice = <const T extends readonly string[]>(values: T) => z.enum(values, 'validation.choice');
 
 /** Answers of the economic profile; amounts are bands of `bandLimits`. */
-const answers = z.strictObject({
+export const answers = z.strictObject({
   employment: choice(profileQuestions.employment),
   income: choice(profileQuestions.income),
   savings: choice(profileQuestions.savings),
@@ -49,8 +49,8 @@ const answers = z.strictObject({
 });
 export type ProfileAnswers = z.output<typeof answers>;
 
-export const person = z.object({ birth_on: day, nationality: z.string(), declared_at: instant });
-export const profile = z.object({ version: z.number().int(), answers, answered_at: instant });
+const person = z.object({ birth_on: day, nationality: z.string(), declared_at: instant });
+const profile = z.object({ version: z.number().int(), answers, answered_at: instant });
 
 /** A right of a level: null is no limit. In USD, within 30 days. */
 const right = z.object({ allowed: z.boolean(), per_month: decimal.nullable() });

@@ -86,8 +86,9 @@ async function declare(app: App, idOf: IdOf, person: string): Promise<void> {
     public_office: 'no',
   });
   if (person === 'tomas') return;
-  await takeCase(app, officerOf(idOf), { client_id: id });
-  await confirmPhone(app, officerOf(idOf), { client_id: id, how: 'Called back on the day of the declaration.' });
+  const { facts_version } = await takeCase(app, officerOf(idOf), { client_id: id });
+  const how = 'Called back on the day of the declaration.';
+  await confirmPhone(app, officerOf(idOf), { client_id: id, facts_version, how });
 }
 
 const officerOf = (idOf: IdOf) => ({ me: { id: idOf('viktor') }, language: 'en' as const, key: newId() });
@@ -111,13 +112,13 @@ async function decideSample(
   of: { clientId: string; kind: DocumentKind; decision: NonNullable<Sample['decision']> },
 ): Promise<void> {
   const { clientId, kind, decision } = of;
-  const { documents } = await takeCase(app, officerOf(idOf), { client_id: clientId });
+  const { documents, facts_version } = await takeCase(app, officerOf(idOf), { client_id: clientId });
   const document_id = documents.find((each) => each.kind === kind && each.state === 'pending')?.id ?? '';
   const how =
     'approve' in decision
       ? { decision: 'approve' as const, reasons: [] }
       : { decision: 'reject' as const, reasons: decision.reasons, comment: decision.comment };
-  await decideDocument(app, officerOf(idOf), { client_id: clientId, document_id, final: false, ...how });
+  await decideDocument(app, officerOf(idOf), { client_id: clientId, document_id, facts_version, final: false, ...how });
 }
 
 async function* once(content: Buffer): AsyncGenerator<Buffer> {

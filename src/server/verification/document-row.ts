@@ -1,5 +1,6 @@
 import type { KeptFile } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
+import type { PersonFacts } from '#contract/verification-desk.ts';
 import type { ShownDocument } from '#contract/verification.ts';
 import type { DocumentKind, DocumentState, DocumentType, Standing } from '#contract/verification-names.ts';
 import { renewableDays } from '#contract/verification-names.ts';
@@ -28,6 +29,7 @@ export interface DocumentRow {
   decidedBy: string | null;
   decidedAt: Date | null;
   createdAt: Date;
+  facts: PersonFacts | null;
 }
 
 /** Documents `d` that meet a condition, those sent last first; `decidedBy` is a name. */
@@ -35,7 +37,7 @@ export async function readDocuments(db: Queries, condition: Sql): Promise<Docume
   return db.rows<DocumentRow>(sql`
     select d.id, d.client_id as "clientId", d.kind, d.type, d.attempt, d.number, d.issued_on::text as "issuedOn",
            d.expires_on::text as "expiresOn", d.state, d.reasons, reasons_said(d.reasons) as said, d.final, d.comment,
-           d.private_comment as "privateComment", d.decided_at as "decidedAt", d.created_at as "createdAt",
+           d.private_comment as "privateComment", d.decided_at as "decidedAt", d.created_at as "createdAt", d.facts,
            o.first_name || ' ' || o.second_name as "decidedBy"
     from verification_document d left join client o on o.id = d.decided_by
     where ${condition} order by d.created_at desc, d.attempt desc`);

@@ -25,7 +25,7 @@ export const verificationData: readonly KeptList[] = [
     tables: ['verification_document', 'verification_file', 'verification_case'],
     rows: (id) => sql`
       select d.id, d.kind, d.type, d.attempt, d.number, d.issued_on, d.expires_on, d.state, d.reasons,
-             reasons_said(d.reasons) as reasons_in_words, d.comment, d.decided_at, d.created_at,
+             reasons_said(d.reasons) as reasons_in_words, d.comment, d.facts as held_against, d.decided_at, d.created_at,
              array(select f.file_id from verification_file f where f.document_id = d.id order by f.place) as files
       from verification_document d where d.client_id = ${id} order by d.created_at, d.id`,
   },

@@ -6,7 +6,17 @@ import { asker } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { png } from '#test/upload.ts';
-import { decide, declared, described, page, personalData, reach, send } from '#test/verification.ts';
+import {
+  answers,
+  decide,
+  declared,
+  described,
+  factsSeen,
+  page,
+  personalData,
+  reach,
+  send,
+} from '#test/verification.ts';
 
 let server: TestServer;
 let viktor: Session;
@@ -109,12 +119,16 @@ meets('verification.decide', async () => {
   const client = await declared(server);
   const route = 'POST /api/staff/verification/decide';
   const document_id = await send(server, client, 'identity');
-  const post = (more: object) => () =>
-    ask(route, viktor, { client_id: client.user.id, document_id, decision: 'reject', ...more });
+  const facts_version = await factsSeen(server, viktor, client);
+  const seen = { current: facts_version };
+  const post = (more: object) => () => {
+    const which = { client_id: client.user.id, document_id, facts_version: seen.current };
+    return ask(route, viktor, { ...which, decision: 'reject', ...more });
+  };
   const take = () => ask('POST /api/staff/verification/take', viktor, { client_id: client.user.id });
   const decided = await send(server, client, 'residence');
   return [
-    ...(await always(route, { document_id, decision: 'approve' })),
+    ...(await always(route, { document_id, facts_version, decision: 'approve' })),
     post({}),
     async () => {
       await decide(server, viktor, client, decided, { decision: 'approve' });
@@ -122,6 +136,11 @@ meets('verification.decide', async () => {
     },
     async () => {
       await take();
+      await server.call('POST /api/verification/profile', { as: client, body: { ...answers, income: 'band_3' } });
+      return post({})();
+    },
+    async () => {
+      seen.current = await factsSeen(server, viktor, client);
       return post({})();
     },
     post({ reasons: ['mood'] }),
@@ -131,10 +150,15 @@ meets('verification.decide', async () => {
 
 meets('verification.confirm_phone', async () => {
   const client = await server.register();
+  const stale = '0'.repeat(64);
   const route = 'POST /api/staff/verification/phone';
   return [
-    ...(await always(route, { how: 'Called.' })),
-    () => asker(server)(route, viktor, { client_id: client.user.id, how: 'Called.' }),
+    ...(await always(route, { how: 'Called.', facts_version: stale })),
+    () => asker(server)(route, viktor, { client_id: client.user.id, how: 'Called.', facts_version: stale }),
+    async () => {
+      await asker(server)('POST /api/staff/verification/take', viktor, { client_id: client.user.id });
+      return asker(server)(route, viktor, { client_id: client.user.id, how: 'Called.', facts_version: stale });
+    },
     () => reach(server, viktor, client),
   ];
 });

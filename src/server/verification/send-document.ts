@@ -95,9 +95,10 @@ async function insertDocument(tx: Tx, clientId: string, sent: Sendable, at: Date
     where client_id = ${clientId} and kind = ${kind} and state = 'pending'`);
   const id = newId();
   await tx.run(sql`
-    insert into verification_document (id, client_id, kind, type, attempt, number, issued_on, expires_on, state, created_at)
+    insert into verification_document (id, client_id, kind, type, attempt, number, issued_on, expires_on, state, facts, created_at)
     values (${id}, ${clientId}, ${kind}, ${sent.type}, ${Math.max(0, ...documents.map(({ attempt }) => attempt)) + 1},
-            ${sent.number}, ${sent.issued_on}, ${sent.expires_on}, 'pending', ${at})`);
+            ${sent.number}, ${sent.issued_on}, ${sent.expires_on}, 'pending',
+            verification_facts(${clientId}), ${at})`);
   return id;
 }
 

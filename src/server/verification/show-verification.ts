@@ -85,10 +85,7 @@ async function readNeeds(db: Queries): Promise<(level: number) => Need[]> {
 }
 
 /** The declarations that count. */
-export async function readDeclared(
-  db: Queries,
-  clientId: string,
-): Promise<Pick<VerificationShown, 'person' | 'profile'>> {
+async function readDeclared(db: Queries, clientId: string): Promise<Pick<VerificationShown, 'person' | 'profile'>> {
   const person = await db.maybeOne<{ birth_on: string; nationality: string; at: Date }>(sql`
     select birth_on::text, nationality, at from verification_person
     where client_id = ${clientId} order by at desc, id desc limit 1`);

@@ -101,12 +101,14 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
           type="date"
           label={t('verification.birth_on')}
           autoComplete="bday"
+          disabled={shown.name_locked}
           required
         />
         <SelectField
           {...form.field('nationality')}
           label={t('verification.nationality')}
           options={countries}
+          disabled={shown.name_locked}
           required
         />
       </div>

@@ -5,11 +5,13 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReasons } from '#server/platform/reasons/choose-reason.ts';
 import { dayOf, readDocuments, type DocumentRow } from '../document-row.ts';
+import { holdToFacts } from '../facts.ts';
 import { holdCase, officerAct, type Officer } from './officer-act.ts';
 
 interface Decision {
   client_id: string;
   document_id: string;
+  facts_version: string;
   decision: 'approve' | 'reject';
   reasons: string[];
   final: boolean;
@@ -19,8 +21,8 @@ interface Decision {
 }
 
 /**
- * Decides on a document that waits. Approved, it takes the place of the one that was; refused, its owner is told why and
- * what he can do.
+ * Decides on a document that waits, by the facts that the officer saw. Approved, it takes the place of the one that was;
+ * refused, its owner is told why and what he can do.
  * @throws Refusal as `verification.decide` lists them
  */
 export function decideDocument(app: App, officer: Officer, body: Decision): Promise<VerificationCase> {
@@ -36,6 +38,7 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
     if (!document) throw notFound();
     await holdCase(app, tx, body.client_id, me.id);
     if (document.state !== 'pending') throw refuse('verification.decided');
+    await holdToFacts(tx, clientId, body.facts_version);
     const act = { by: me.id, at };
     const codes = body.decision === 'reject' ? await reject(app, tx, document, body, act) : undefined;
     if (!codes) await approve(tx, document, body, act);
@@ -62,7 +65,7 @@ async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }
     where client_id = ${document.clientId} and kind = ${document.kind} and state = 'approved'`);
   await tx.run(sql`
     update verification_document
-    set state = 'approved', expires_on = ${expiresOn}, comment = ${body.comment || null},
+    set state = 'approved', facts = verification_facts(client_id), expires_on = ${expiresOn}, comment = ${body.comment || null},
         private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
     where id = ${document.id} and state = 'pending'`);
 }
@@ -73,7 +76,7 @@ async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, {
   const reasons = await chooseReasons(tx, 'document', body.reasons, 'reasons');
   await tx.run(sql`
     update verification_document
-    set state = 'rejected', reasons = ${reasons}, final = ${body.final}, comment = ${body.comment || null},
+    set state = 'rejected', facts = verification_facts(client_id), reasons = ${reasons}, final = ${body.final}, comment = ${body.comment || null},
         private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
     where id = ${document.id} and state = 'pending'`);
   const { clientId, id: documentId } = document;

@@ -4,20 +4,22 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { holdToFacts } from '../facts.ts';
 import { holdCase, officerAct, type Officer } from './officer-act.ts';
 
 /**
- * Writes down that the client was reached under the number that he has now.
+ * Writes down that the client was reached under the number that the officer saw.
  * @throws Refusal as `verification.confirm_phone` lists them
  */
 export function confirmPhone(
   app: App,
   officer: Officer,
-  body: { client_id: string; how: string },
+  body: { client_id: string; facts_version: string; how: string },
 ): Promise<VerificationCase> {
   const { me } = officer;
   return officerAct(app, officer, 'verification.confirm_phone', body, async (tx) => {
     await holdCase(app, tx, body.client_id, me.id);
+    await holdToFacts(tx, body.client_id, body.facts_version);
     const confirmed = await tx.run(sql`
       insert into verification_phone (id, client_id, phone, how, confirmed_by, at)
       select ${newId()}, id, phone, ${body.how}, ${me.id}, ${app.clock.now()} from client

@@ -7,16 +7,12 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDocuments, readPages, showDocument } from '../document-row.ts';
-import { readDeclared } from '../show-verification.ts';
+import { readFacts } from '../facts.ts';
 import { findDuplicates } from './duplicates.ts';
 import { readRows } from './queue.ts';
 
 interface ClientRow {
-  firstName: string;
-  secondName: string;
-  phone: string | null;
   phoneConfirmed: boolean;
-  address: string | null;
   emailVerified: boolean;
   createdAt: Date;
   byHand: number | null;
@@ -39,6 +35,7 @@ export async function readCase(
   const [row] = await readRows(db, at, sql`c.id = ${clientId}`);
   if (!row) throw notFound();
   const client = await readClient(db, clientId, at);
+  const { facts, version } = await readFacts(db, clientId);
   const documents = await readDocuments(db, sql`d.client_id = ${clientId}`);
   const pages = await readPages(db, documents);
   return {
@@ -46,22 +43,20 @@ export async function readCase(
     reviewed_until: client.reviewedUntil?.toISOString() ?? null,
     mine: row.reviewer?.id === me.id,
     own: clientId === me.id,
+    facts,
+    facts_version: version,
     client: {
-      first_name: client.firstName,
-      second_name: client.secondName,
-      phone: client.phone,
       phone_confirmed: client.phoneConfirmed,
-      address: client.address,
       email_verified: client.emailVerified,
       created_at: client.createdAt.toISOString(),
     },
     level_by_hand: client.byHand,
     level_proven: Math.max(client.proven, Number(client.emailVerified)),
-    ...(await readDeclared(db, clientId)),
     documents: documents.map((each) => ({
       ...showDocument(app, language, each, pages.get(each.id) ?? []),
       private_comment: each.privateComment,
       decided_by: each.decidedBy,
+      facts: each.facts,
     })),
     duplicates: await findDuplicates(db, clientId),
     looks: await readLooks(db, clientId),
@@ -71,8 +66,7 @@ export async function readCase(
 
 async function readClient(db: Queries, clientId: string, at: Date): Promise<ClientRow> {
   return db.one<ClientRow>(sql`
-    select c.first_name as "firstName", c.second_name as "secondName", c.phone, v.phone as "phoneConfirmed", c.address,
-           c.email_verified_at is not null as "emailVerified", c.created_at as "createdAt", c.level_override as "byHand",
+    select v.phone as "phoneConfirmed", c.email_verified_at is not null as "emailVerified", c.created_at as "createdAt", c.level_override as "byHand",
            v.level as proven, k.reviewed_until as "reviewedUntil"
     from client c join verification_standing v on v.client_id = c.id
     left join verification_case k on k.client_id = c.id and k.reviewed_until > ${at}

@@ -1,12 +1,15 @@
+import { useState } from 'react';
+import type { VerificationCase } from '#contract/verification-desk.ts';
 import { documentKinds, type DocumentKind } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { showCase } from './desk-queries.ts';
+import { lookAnew, showCase } from './desk-queries.ts';
 
 export type CaseAct = 'take_over' | 'confirm_phone' | 'ask';
 
@@ -15,28 +18,34 @@ const words = { take_over: 'note', confirm_phone: 'how', ask: 'comment' } as con
 
 interface CaseActDialogProps {
   act: CaseAct;
-  clientId: string;
+  shown: VerificationCase;
   onClose: () => void;
 }
 
 /** Asks for the words of an act, and does it once. */
-export function CaseActDialog({ act, clientId, onClose }: CaseActDialogProps) {
+export function CaseActDialog({ act, shown, onClose }: CaseActDialogProps) {
   const t = useText();
   const once = useIntent();
   const field = words[act];
+  // The number that stands in the dialog, though the client has another by the time it is sent.
+  const [{ facts, facts_version }] = useState(shown);
   const form = useCallForm({ kind: 'identity', note: '', how: '', comment: '' });
   const submit = form.submit(async ({ kind, note, how, comment }) => {
-    const client_id = clientId;
-    const answer = await once((idempotencyKey) => {
+    const { client_id } = shown.row;
+    const answer = once((idempotencyKey) => {
       if (act === 'take_over')
         return call('POST /api/staff/verification/take', { body: { client_id, note } }, { idempotencyKey });
       if (act === 'confirm_phone')
-        return call('POST /api/staff/verification/phone', { body: { client_id, how } }, { idempotencyKey });
+        return call(
+          'POST /api/staff/verification/phone',
+          { body: { client_id, facts_version, how } },
+          { idempotencyKey },
+        );
       const body = { client_id, kind: kind as DocumentKind, comment };
       return call('POST /api/staff/verification/ask', { body }, { idempotencyKey });
     });
+    showCase(await answer.catch((error: unknown) => lookAnew(client_id, error)));
     onClose();
-    showCase(answer);
   });
   return (
     <FormDialog
@@ -46,6 +55,9 @@ export function CaseActDialog({ act, clientId, onClose }: CaseActDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {act === 'confirm_phone' && (
+        <DescriptionList items={[{ term: t('verification.phone'), details: <bdi>{facts.phone}</bdi> }]} />
+      )}
       {act === 'ask' && (
         <SelectField
           {...form.field('kind')}

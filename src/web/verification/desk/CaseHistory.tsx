@@ -5,6 +5,7 @@ import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { toneOf } from '../standing.ts';
+import { useFactText } from './FactChanges.tsx';
 import styles from '../Verification.module.css';
 
 /** What was decided before, what was asked for, and who has looked. */
@@ -55,7 +56,8 @@ export function CaseHistory({ shown: { documents, looks, asked } }: { shown: Ver
 
 function Decided({ document }: { document: VerificationCase['documents'][number] }) {
   const t = useText();
-  const { kind, type, state, reasons, comment, private_comment, decided_by, decided_at, files } = document;
+  const { kind, type, state, reasons, comment, private_comment, decided_by, decided_at, files, facts } = document;
+  const say = useFactText();
   const name = t('verification.document_named', {
     what: t(`verification.need_${kind}`),
     type: t(`verification.type_${type}`),
@@ -68,6 +70,16 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
       {decided_by && decided_at && (
         <p className={styles.soft}>
           <bdi>{decided_by}</bdi> · <When at={decided_at} />
+        </p>
+      )}
+      {decided_at && facts && (
+        <p className={styles.soft}>
+          {t('verification.held_against', {
+            name: t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name }),
+            birth: say(facts, 'birth_on'),
+            address: say(facts, 'address'),
+            country: say(facts, 'country'),
+          })}
         </p>
       )}
       {reasons.length > 0 && (

@@ -15,16 +15,18 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { showCase } from './desk-queries.ts';
+import { lookAnew, showCase } from './desk-queries.ts';
 import styles from '../Verification.module.css';
 
 interface DecideFormProps {
   clientId: string;
+  /** Of the facts that the officer has seen. */
+  factsVersion: string;
   document: VerificationCase['documents'][number];
 }
 
 /** Approves or refuses a document. The client reads the reasons with what he can do, and the comment for him. */
-export function DecideForm({ clientId, document }: DecideFormProps) {
+export function DecideForm({ clientId, factsVersion, document }: DecideFormProps) {
   const t = useText();
   const once = useIntent();
   const [decision, setDecision] = useState<'approve' | 'reject'>('approve');
@@ -44,13 +46,15 @@ export function DecideForm({ clientId, document }: DecideFormProps) {
     const body = {
       client_id: clientId,
       document_id: document.id,
+      facts_version: factsVersion,
       decision,
       ...(refuses && { reasons: [...reasons], final }),
       ...(!refuses && expires_on && { expires_on }),
       ...(comment && { comment }),
       ...(private_comment && { private_comment }),
     };
-    showCase(await once((idempotencyKey) => call('POST /api/staff/verification/decide', { body }, { idempotencyKey })));
+    const decided = once((idempotencyKey) => call('POST /api/staff/verification/decide', { body }, { idempotencyKey }));
+    showCase(await decided.catch((error: unknown) => lookAnew(clientId, error)));
     toast({ text: t('verification.decided') });
   });
   return (

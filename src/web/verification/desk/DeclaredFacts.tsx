@@ -9,7 +9,7 @@ import { useAnswerText } from '../answer-text.ts';
 import styles from '../Verification.module.css';
 
 /** What the client says of himself, to hold documents against. */
-export function DeclaredFacts({ shown: { client, person, row } }: { shown: VerificationCase }) {
+export function DeclaredFacts({ shown: { client, facts, row } }: { shown: VerificationCase }) {
   const t = useText();
   const format = useFormat();
   return (
@@ -17,20 +17,18 @@ export function DeclaredFacts({ shown: { client, person, row } }: { shown: Verif
       items={[
         {
           term: t('verification.name'),
-          details: (
-            <bdi>{t('common.full_name', { first_name: client.first_name, second_name: client.second_name })}</bdi>
-          ),
+          details: <bdi>{t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name })}</bdi>,
         },
-        { term: t('verification.birth_on'), details: person ? format.day(person.birth_on) : '–' },
-        { term: t('verification.nationality'), details: person ? format.country(person.nationality) : '–' },
-        { term: t('verification.country'), details: format.country(row.country) },
-        { term: t('verification.address'), details: <bdi>{client.address ?? '–'}</bdi> },
+        { term: t('verification.birth_on'), details: facts.birth_on ? format.day(facts.birth_on) : '–' },
+        { term: t('verification.nationality'), details: facts.nationality ? format.country(facts.nationality) : '–' },
+        { term: t('verification.country'), details: format.country(facts.country) },
+        { term: t('verification.address'), details: <bdi>{facts.address ?? '–'}</bdi> },
         {
           term: t('verification.phone'),
           details: (
             <>
-              <bdi>{client.phone ?? '–'}</bdi>{' '}
-              {client.phone && (
+              <bdi>{facts.phone ?? '–'}</bdi>{' '}
+              {facts.phone && (
                 <Badge tone={client.phone_confirmed ? 'positive' : 'warning'}>
                   {t(client.phone_confirmed ? 'verification.need_is_done' : 'verification.need_is_waiting')}
                 </Badge>
@@ -46,16 +44,17 @@ export function DeclaredFacts({ shown: { client, person, row } }: { shown: Verif
 }
 
 /** Where his money comes from, in his words. */
-export function ProfileFacts({ shown: { profile } }: { shown: VerificationCase }) {
+export function ProfileFacts({ shown: { facts } }: { shown: VerificationCase }) {
   const t = useText();
   const say = useAnswerText();
+  const { profile } = facts;
   if (!profile) return <p className={styles.soft}>{t('verification.not_answered')}</p>;
   return (
     <DescriptionList
       asked
       items={(Object.keys(profileQuestions) as ProfileQuestion[]).map((question) => ({
         term: t(`verification.question_${question}`),
-        details: say(question, profile.answers[question]),
+        details: say(question, profile[question]),
       }))}
     />
   );

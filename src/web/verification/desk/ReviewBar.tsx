@@ -28,7 +28,7 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
     onSuccess: showCase,
     onError: (error) => toast({ text: error instanceof ApiError ? error.message : t('common.went_wrong') }),
   });
-  const canConfirm = shown.client.phone !== null && !shown.client.phone_confirmed;
+  const canConfirm = shown.facts.phone !== null && !shown.client.phone_confirmed;
   return (
     <div className={styles.stack}>
       {own && <Alert tone="warning" title={t('verification.own_case')} />}
@@ -71,7 +71,7 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
           {mine && <Button onClick={() => setAct('ask')}>{t('verification.act_ask')}</Button>}
         </div>
       )}
-      {act && <CaseActDialog key={act} act={act} clientId={row.client_id} onClose={() => setAct(null)} />}
+      {act && <CaseActDialog key={act} act={act} shown={shown} onClose={() => setAct(null)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { VerificationCase } from '#contract/verification-desk.ts';
 import type { DocumentKind, QueueView } from '#contract/verification-names.ts';
 import { call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { live } from '#web/platform/live.ts';
 import { queries } from '#web/platform/queries.ts';
 
@@ -50,4 +51,11 @@ export const caseQuery = (id: string) =>
 export function showCase(answer: VerificationCase): void {
   queries.setQueryData(caseQuery(answer.row.client_id).queryKey, answer);
   void queries.invalidateQueries({ queryKey: ['verification-desk', 'queue'] });
+}
+
+/** Refused because the client has changed something: the screen shows what, and the refusal stands. */
+export async function lookAnew(clientId: string, error: unknown): Promise<never> {
+  if (error instanceof ApiError && error.code === 'verification.changed_meanwhile')
+    await queries.invalidateQueries({ queryKey: caseQuery(clientId).queryKey });
+  throw error;
 }

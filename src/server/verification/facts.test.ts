@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { asker, codeOf } from '#test/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { decide, declared, factsSeen, personalData, reach, send } from '#test/verification.ts';
+
+let server: TestServer;
+let viktor: Session;
+beforeAll(async () => {
+  server = await startServer();
+  viktor = await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] });
+});
+afterAll(() => server.close());
+
+const caseOf = async ({ user }: Session) =>
+  (await server.call('POST /api/staff/verification/case', { as: viktor, body: { client_id: user.id } })).body;
+const save = (as: Session, more: object) =>
+  server.call('POST /api/settings/profile', { as, body: { first_name: 'Ida', second_name: 'Berg', ...more } });
+const declare = (as: Session, more: object) =>
+  server.call('POST /api/verification/person', { as, body: { ...personalData, ...more } });
+const approve = (client: Session, documentId: string, more: object = {}) =>
+  decide(server, viktor, client, documentId, { decision: 'approve', ...more });
+const documentOf = async (client: Session, documentId: string) =>
+  (await caseOf(client)).documents.find(({ id }) => id === documentId);
+
+it.each<[string, (as: Session) => Promise<unknown>]>([
+  ['name', (as) => save(as, { first_name: 'Rosa' })],
+  ['address', (as) => save(as, { address: 'Elsewhere 77' })],
+  ['birthday', (as) => declare(as, { birth_on: '1991-05-17' })],
+  ['nationality', (as) => declare(as, { nationality: 'AT' })],
+  ['country', ({ user }) => server.db.run(sql`update client set country = 'AT' where id = ${user.id}`)],
+])('decides nothing where the client has another %s than the officer saw', async (_what, change) => {
+  const ida = await declared(server);
+  const documentId = await send(server, ida, 'identity');
+  const facts_version = await factsSeen(server, viktor, ida);
+  await change(ida);
+  expect(codeOf(await approve(ida, documentId, { facts_version }))).toBe('verification.changed_meanwhile');
+  const refused = { decision: 'reject', reasons: ['name_differs'], facts_version };
+  expect(codeOf(await decide(server, viktor, ida, documentId, refused))).toBe('verification.changed_meanwhile');
+  expect((await documentOf(ida, documentId))?.state).toBe('pending');
+  expect((await approve(ida, documentId)).status).toBe(200);
+});
+
+it('confirms the number that the officer saw, and no other', async () => {
+  const ida = await declared(server);
+  const facts_version = await factsSeen(server, viktor, ida);
+  await save(ida, { phone: '+49 30 1234567' });
+  const body = { client_id: ida.user.id, facts_version, how: 'Called.' };
+  await asker(server)('POST /api/staff/verification/take', viktor, { client_id: ida.user.id });
+  expect(codeOf(await asker(server)('POST /api/staff/verification/phone', viktor, body))).toBe(
+    'verification.changed_meanwhile',
+  );
+  expect((await reach(server, viktor, ida)).body.client.phone_confirmed).toBe(true);
+});
+
+it('keeps with a document what it was held against, and shows beside it what is said now', async () => {
+  const ida = await declared(server);
+  const residence = await send(server, ida, 'residence');
+  await save(ida, { address: 'Elm Row 4' });
+  expect(await documentOf(ida, residence)).toMatchObject({ facts: { address: personalData.address } });
+  await approve(ida, residence);
+  expect(await documentOf(ida, residence)).toMatchObject({ state: 'approved', facts: { address: 'Elm Row 4' } });
+  await save(ida, { address: 'Fir Row 5' });
+  expect(await documentOf(ida, residence)).toMatchObject({ state: 'pending', facts: { address: 'Elm Row 4' } });
+  expect((await caseOf(ida)).facts).toMatchObject({ address: 'Fir Row 5', first_name: 'Ida', country: 'DE' });
+  await expect(
+    server.db.run(sql`update verification_document set state = 'approved', facts = null where id = ${residence}`),
+  ).rejects.toThrow(/verification_document_facts/);
+});
+
+it('takes everything that was proven under another name back to review', async () => {
+  const ida = await declared(server);
+  const residence = await send(server, ida, 'residence');
+  await approve(ida, residence);
+  await save(ida, { first_name: 'Rosa' });
+  expect(await documentOf(ida, residence)).toMatchObject({ state: 'pending', facts: { first_name: 'Ida' } });
+});
+
+it('lets neither birthday nor nationality go once an identity document has proven them', async () => {
+  const ida = await declared(server);
+  await approve(ida, await send(server, ida, 'identity'));
+  for (const [fact, value] of [
+    ['birth_on', '1991-05-17'],
+    ['nationality', 'AT'],
+  ] as const) {
+    const { refusal } = await declare(ida, { [fact]: value });
+    expect(refusal.errors?.[fact]?.[0]?.code).toBe('verification.name_locked');
+  }
+  expect((await declare(ida, {})).status).toBe(200);
+});
+
+it('approves either before or after a change at the same moment, and never another name than was seen', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const ida = await declared(server);
+    const documentId = await send(server, ida, 'identity');
+    await asker(server)('POST /api/staff/verification/take', viktor, { client_id: ida.user.id });
+    const facts_version = await factsSeen(server, viktor, ida);
+    const body = { client_id: ida.user.id, document_id: documentId, facts_version, decision: 'approve' };
+    const [decided, saved] = await Promise.all([
+      asker(server)('POST /api/staff/verification/decide', viktor, body),
+      save(ida, { first_name: 'Rosa' }),
+    ]);
+    const { facts, documents } = await caseOf(ida);
+    if (decided.status === 200) {
+      expect([saved.status, facts.first_name, documents[0]?.facts?.first_name]).toEqual([422, 'Ida', 'Ida']);
+    } else {
+      expect([decided.status, saved.status, facts.first_name, documents[0]?.state]).toEqual([
+        409,
+        200,
+        'Rosa',
+        'pending',
+      ]);
+    }
+  }
+});
+
+it('keeps what another tab has saved meanwhile of what a change leaves out', async () => {
+  const ida = await declared(server);
+  const results = await Promise.all([save(ida, { phone: '+49 30 1234567' }), save(ida, { address: 'Elm Row 4' })]);
+  expect(results.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await caseOf(ida)).facts).toMatchObject({ phone: '+49301234567', address: 'Elm Row 4' });
+});
