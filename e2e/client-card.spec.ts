@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { passwordField } from './support/entrance.ts';
-import { atDesk, elsewhere, hire, me } from './support/office.ts';
-import { demoPerson, openAccounts, register, setLevel, withoutGreeting } from './support/people.ts';
+import { atDesk, elsewhere, hire, me, setLevel } from './support/office.ts';
+import { demoPerson, openAccounts, register, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
@@ -60,7 +60,7 @@ test('staff see what went to and from trading accounts to its beginning, and tak
   const { id: client_id, email } = await me(home);
   const chief = await hire(browser, 'admin');
   const desk = await atDesk(browser, chief);
-  await setLevel(desk.context(), email, chief.password);
+  await setLevel(browser, email);
   const [number = ''] = await openAccounts(home, 'USD');
   const [wallet] = await call(home, 'POST /api/wallets', { body: {} });
   const wallet_id = wallet?.id ?? '';
@@ -80,7 +80,9 @@ test('staff see what went to and from trading accounts to its beginning, and tak
   const into = row(en('payments.transfer_in', { number }));
   await expect(row(en('payments.transfer_out', { number }))).toHaveCount(50);
   await expect(into).toHaveCount(0);
-  const more = main(desk).getByRole('button', { name: en('common.load_more') });
+  const more = main(desk)
+    .locator('section', { has: table })
+    .getByRole('button', { name: en('common.load_more') });
   await more.click();
   await expect(into).toHaveCount(1);
   await expect(more).toHaveCount(0);
@@ -100,7 +102,7 @@ test('payments of a client are stopped, he reads why, and what lets him do more 
   browser,
 }) => {
   const home = await elsewhere(browser);
-  await register(home);
+  const client = await register(home);
   await withoutGreeting(home);
   const limits = `/en/admin/clients/${(await me(home)).id}/limits`;
   // Whoever is hired today is neither of the two.
@@ -124,6 +126,8 @@ test('payments of a client are stopped, he reads why, and what lets him do more 
   await page.goto('/en/wallet/list');
   await expect(main(page).getByText(en('payments.stopped_withdrawal'))).toBeVisible();
 
+  const name = `${client.firstName} ${client.secondName}`;
+  const confirm = en('proposals.confirm_this', { name: en('proposals.limits_of', { name }) });
   const change = en('staff.override_set_trading_accounts');
   await main(desk).getByRole('button', { name: change }).click();
   const setting = desk.getByRole('dialog', { name: change });
@@ -131,20 +135,53 @@ test('payments of a client are stopped, he reads why, and what lets him do more 
   await setting.getByRole('textbox', { name: en('staff.reason') }).fill('Trades in nine currencies.');
   await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
   await setting.getByRole('button', { name: en('common.save') }).click();
-  await expect(main(desk).getByText(en('staff.override_waits'))).toBeVisible();
-  await expect(main(desk).getByRole('button', { name: en('staff.override_confirm') })).toHaveCount(0);
+  await expect(main(desk).getByText(en('proposals.waits'))).toBeVisible();
+  await expect(main(desk).getByRole('button', { name: confirm })).toHaveCount(0);
 
   const other = await atDesk(browser, second);
   await other.goto(limits);
-  await main(other)
-    .getByRole('button', { name: en('staff.override_confirm') })
-    .click();
+  await main(other).getByRole('button', { name: confirm }).click();
   await passwordField(other, en('settings.current_password')).last().fill(second.password);
   await other
     .getByRole('dialog')
-    .getByRole('button', { name: en('staff.override_confirm') })
+    .getByRole('button', { name: en('proposals.confirm'), exact: true })
     .click();
-  await expect(main(other).getByText(en('staff.override_waits'))).toHaveCount(0);
+  await expect(main(other).getByText(en('proposals.waits'))).toHaveCount(0);
   await expect(main(other).getByText('Trades in nine currencies.')).toBeVisible();
   await home.close();
+});
+
+test('a level above what is proven is proposed by one, found and confirmed by another', async ({ browser }) => {
+  const home = await elsewhere(browser);
+  const { firstName, secondName } = await register(home);
+  const name = `${firstName} ${secondName}`;
+  const { id } = await me(home);
+  const [officer, second] = [demoPerson('viktor'), demoPerson('adam')];
+  const desk = await atDesk(browser, officer);
+  await desk.goto(`/en/admin/clients/${id}`);
+  const setting = en('staff.level_for', { name });
+  await main(desk).getByRole('button', { name: setting }).click();
+  const dialog = desk.getByRole('dialog', { name: setting });
+  await dialog.getByRole('combobox', { name: en('staff.level') }).selectOption('3');
+  await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');
+  await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  const waits = en('proposals.waits');
+  await expect(main(desk).getByText(waits)).toBeVisible();
+  const withdraw = en('proposals.withdraw_this', { name: en('proposals.level_of', { name }) });
+  await expect(main(desk).getByRole('button', { name: withdraw })).toBeVisible();
+
+  const other = await atDesk(browser, second);
+  await other.goto('/en/admin/proposals');
+  await main(other).locator(`a[href$="/admin/clients/${id}"]`).click();
+  const confirm = en('proposals.confirm_this', { name: en('proposals.level_of', { name }) });
+  await main(other).getByRole('button', { name: confirm }).click();
+  await passwordField(other, en('settings.current_password')).last().fill(second.password);
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: en('proposals.confirm'), exact: true })
+    .click();
+  await expect(main(other).getByText(waits)).toHaveCount(0);
+  await expect(main(other).getByText(en('staff.level_3'))).toBeVisible();
+  await Promise.all([desk.context().close(), other.context().close(), home.close()]);
 });

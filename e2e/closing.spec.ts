@@ -1,7 +1,7 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { passwordField } from './support/entrance.ts';
-import { atDesk, me } from './support/office.ts';
-import { demoPerson, register, setLevel, withoutGreeting } from './support/people.ts';
+import { atDesk, setLevel } from './support/office.ts';
+import { demoPerson, register, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -13,11 +13,6 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 async function fillDeposit(page: Page): Promise<void> {
   await page.goto('/en/payments/deposit');
   await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('300');
-}
-
-/** By somebody of compliance, as though seen in person. */
-async function verify(context: BrowserContext, staff: BrowserContext): Promise<void> {
-  await setLevel(staff, (await me(context)).email);
 }
 
 /** By somebody of finance, to whom nothing has come. */
@@ -41,9 +36,7 @@ test('whoever leaves is told what stands in the way, settles it, asks with a pro
   test.slow();
   const person = await register(context);
   await withoutGreeting(context);
-  const desk = await atDesk(browser, demoPerson('viktor'));
-  await verify(context, desk.context());
-  await desk.context().close();
+  await setLevel(browser, person.email);
 
   await fillDeposit(page);
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();

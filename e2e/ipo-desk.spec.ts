@@ -1,7 +1,8 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { AnswerOf } from '#contract/api.ts';
 import { call } from './support/api.ts';
-import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
+import { setLevel } from './support/office.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -35,11 +36,11 @@ async function staff(browser: Browser, name: string): Promise<{ context: Browser
 }
 
 /** A client at whom compliance has looked, with money and an understanding of the risk. */
-async function investor(browser: Browser, admin: BrowserContext): Promise<{ context: BrowserContext; page: Page }> {
+async function investor(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await visitor(browser);
   const person = await register(context);
   await withoutGreeting(context);
-  await setLevel(admin, person.email);
+  await setLevel(browser, person.email);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {
     body: {
@@ -76,7 +77,7 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
   const adam = await staff(browser, 'adam');
   const ines = await staff(browser, 'ines');
   const erik = await staff(browser, 'erik');
-  const ida = await investor(browser, adam.context);
+  const ida = await investor(browser);
   const clock = () => call(adam.context, 'GET /api/demo/clock', {});
   const desk = ines.page;
 

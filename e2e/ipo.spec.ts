@@ -1,8 +1,9 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { Offering } from '#contract/ipo-records.ts';
 import { call } from './support/api.ts';
-import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
-import { someAddress, test } from './support/test.ts';
+import { setLevel } from './support/office.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -10,11 +11,10 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const main = (page: Page) => page.getByRole('main');
 
 /** A client of one's own with money in his wallet, at whom compliance has looked. */
-async function wealthyClient(context: BrowserContext, staff: BrowserContext): Promise<void> {
+async function wealthyClient(context: BrowserContext, browser: Browser): Promise<void> {
   const person = await register(context);
   await withoutGreeting(context);
-  await signIn(staff, demoPerson('adam'));
-  await setLevel(staff, person.email);
+  await setLevel(browser, person.email);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {
     body: {
@@ -62,9 +62,7 @@ test('a client mends what stands in the way, applies, thinks again twice, and ha
   browser,
 }) => {
   test.slow();
-  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await wealthyClient(context, office);
-  await office.close();
+  await wealthyClient(context, browser);
   const { stock_id, issuer, lot_size, min_quantity } = await openOffering(context);
 
   await page.goto('/en/ipo/calendar');

@@ -1,8 +1,9 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { call } from './support/api.ts';
 import { findBarriers } from './support/judge.ts';
-import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
-import { someAddress, test } from './support/test.ts';
+import { setLevel } from './support/office.ts';
+import { register, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -21,10 +22,7 @@ test('the bell rings without a reload, is read by what it leads to, and goes on 
   test.slow();
   const { email } = await register(context);
   await withoutGreeting(context);
-  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await signIn(office, demoPerson('adam'));
-  await setLevel(office, email);
-  await office.close();
+  await setLevel(browser, email);
   // He is told of his level as well: that is read before anything else happens.
   const unread = async () => (await call(context, 'GET /api/notifications/unread', {})).count;
   await expect.poll(unread).toBe(1);

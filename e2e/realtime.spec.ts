@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
+import { setLevel } from './support/office.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
-import { someAddress, test } from './support/test.ts';
+import { test } from './support/test.ts';
 import { watchPolicy } from './support/watch.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -18,10 +19,7 @@ async function deposit(context: BrowserContext, amount: string): Promise<void> {
 /** A client who may deposit, at the page of his wallet. */
 async function atWallet(page: Page, context: BrowserContext, browser: Browser): Promise<void> {
   const { email } = await register(context);
-  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await signIn(office, demoPerson('adam'));
-  await setLevel(office, email);
-  await office.close();
+  await setLevel(browser, email);
   await withoutGreeting(context);
   const [usd] = await call(context, 'POST /api/wallets', { body: {} });
   await page.goto(`/en/wallet/${usd?.id ?? ''}`);

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { demoPerson, openAccounts, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
-import { someAddress, test } from './support/test.ts';
+import { setLevel } from './support/office.ts';
+import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -16,10 +17,7 @@ test('money goes to an account and back, and an empty account is put away and fe
   test.slow();
   const person = await register(context);
   await withoutGreeting(context);
-  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await signIn(office, demoPerson('adam'));
-  await setLevel(office, person.email);
-  await office.close();
+  await setLevel(browser, person.email);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {
     body: {

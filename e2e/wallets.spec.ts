@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { findBarriers } from './support/judge.ts';
-import { demoPerson, register, setLevel, signIn, withoutGreeting } from './support/people.ts';
-import { someAddress, test } from './support/test.ts';
+import { setLevel } from './support/office.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
+import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -18,9 +19,7 @@ test('a client opens a wallet, converts at the rate shown, and keeps a statement
   test.slow();
   const { email } = await register(context);
   await withoutGreeting(context);
-  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await signIn(office, demoPerson('adam'));
-  await setLevel(office, email);
+  await setLevel(browser, email);
   const [usd] = await call(context, 'POST /api/wallets', { body: {} });
   const card = { wallet_id: usd?.id ?? '', method: 'sandbox' as const, amount: '1000', card: '4242424242424242' };
   await call(context, 'POST /api/payments/deposit', { body: { ...card, request_id: crypto.randomUUID() } });

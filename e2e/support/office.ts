@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { User } from '#contract/auth.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
+import { demoPassword } from '#server/demo/people.ts';
 import { call } from './api.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from './people.ts';
 import { someAddress } from './test.ts';
@@ -33,6 +34,27 @@ export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Per
   });
   await office.close();
   return person;
+}
+
+/** Sets how far a client of one's own has proven who he is, past the screens: one of the staff asks for it, another one agrees. */
+export async function setLevel(browser: Browser, search: string): Promise<void> {
+  const [viktor, adam] = await Promise.all(
+    ['viktor', 'adam'].map(async (name) => {
+      const office = await elsewhere(browser);
+      await signIn(office, demoPerson(name));
+      return office;
+    }),
+  );
+  if (!viktor || !adam) throw new Error('both are at their desks');
+  const { clients } = await call(viktor, 'POST /api/staff/clients', { body: { search } });
+  const client_id = clients[0]?.id ?? '';
+  const current_password = demoPassword;
+  const body = { client_id, level: 3, reason: 'Seen in person.', current_password };
+  await call(viktor, 'POST /api/staff/clients/level', { body });
+  const { proposals } = await call(adam, 'POST /api/staff/proposals', { body: { client_id } });
+  const proposal_id = proposals[0]?.id ?? '';
+  await call(adam, 'POST /api/staff/proposals/confirm', { body: { proposal_id, current_password } });
+  await Promise.all([viktor.close(), adam.close()]);
 }
 
 /** Whoever is signed in to the browser. */

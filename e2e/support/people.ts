@@ -49,13 +49,6 @@ export async function register(context: BrowserContext, { language }: { language
   return person;
 }
 
-/** Sets how far a client of one's own has proven who he is, by staff: of the demo broker, unless their password is told. */
-export async function setLevel(office: BrowserContext, search: string, password = demoPassword): Promise<void> {
-  const { clients } = await call(office, 'POST /api/staff/clients', { body: { search } });
-  const body = { client_id: clients[0]?.id ?? '', level: 3, reason: 'Seen in person.', current_password: password };
-  await call(office, 'POST /api/staff/clients/level', { body });
-}
-
 /** Signs somebody in to this browser, without its pages. */
 export async function signIn(context: BrowserContext, { email, password }: Person): Promise<void> {
   await leavePages(context);

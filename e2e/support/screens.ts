@@ -202,6 +202,7 @@ export const screens: readonly Screen[] = [
   { route: '/admin/reconciliation', visitor: 'admin' },
   { route: '/admin/reconciliation/$id', visitor: 'admin', parameter: someRun },
   { route: '/admin/verification', visitor: 'admin' },
+  { route: '/admin/proposals', visitor: 'admin' },
   { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
   { route: '/admin/articles', visitor: 'admin' },
   { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },

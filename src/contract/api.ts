@@ -10,7 +10,7 @@ import { economyEndpoints } from './economy.ts';
 import { emailChangeEndpoints } from './email-change.ts';
 import type { Answer, Endpoint, Request } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
-import { houseProposalEndpoints } from './house-proposals.ts';
+import { guardedSettingEndpoints } from './house-guarded.ts';
 import { houseEndpoints } from './house.ts';
 import { ipoDeskEndpoints } from './ipo-desk.ts';
 import { ipoEndpoints } from './ipo.ts';
@@ -29,6 +29,7 @@ import { paymentsDeskEndpoints } from './payments-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
+import { proposalsEndpoints } from './proposals.ts';
 import { pushEndpoints } from './push.ts';
 import { realtimeEndpoints } from './realtime.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
@@ -61,11 +62,12 @@ export const api = {
   ...ownDataEndpoints,
   ...staffEndpoints,
   ...houseEndpoints,
-  ...houseProposalEndpoints,
+  ...guardedSettingEndpoints,
   ...setupEndpoints,
   ...staffClientsEndpoints,
   ...staffClientListsEndpoints,
   ...staffOverridesEndpoints,
+  ...proposalsEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,

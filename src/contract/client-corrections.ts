@@ -14,7 +14,7 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/email',
     guard: guardians,
     summary:
-      'Ask for another e-mail address for somebody who no longer reads his mail. It changes once the link that is mailed to the new address is confirmed; the former one is told, with a link to freeze. Nobody does it for himself here, and for staff only an administrator does; whoever turned off somebody’s second factor leaves this to a colleague for a week.',
+      'Propose another e-mail address for somebody who no longer reads his mail. Once somebody else confirms that, a link is mailed to the new address, and it changes when that is opened; the former one is told, with a link to freeze. Nobody does it for himself here, and for staff only an administrator does; whoever turned off somebody’s second factor leaves this to a colleague for a week.',
     body: z.strictObject({
       client_id: uuid,
       email,
@@ -33,6 +33,7 @@ export const clientCorrectionEndpoints = {
       ...proofRefusals,
       'clients.other_hand',
       'reasons.not_open',
+      'proposals.open',
     ],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },

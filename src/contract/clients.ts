@@ -147,15 +147,15 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/level',
     guard: ['compliance', 'admin'],
     summary:
-      'Set the verification level of a client by hand, with the reason, whatever he has proven; null lets his proofs decide again. Nobody sets his own.',
+      'Set the verification level of a client by hand, with the reason, whatever he has proven; null lets his proofs decide again. What is more than he has proven waits for somebody else. Nobody sets his own.',
     body: z.strictObject({
       client_id: uuid,
       level: z.number().int().min(0).max(4).nullable(),
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
       ...proof,
     }),
-    answer: z.object({ level: z.number().int() }),
-    refusals: ['clients.own_level', ...proofRefusals, 'auth.client_unknown'],
+    answer: z.object({ outcome: z.enum(['changed', 'proposed']), level: z.number().int() }),
+    refusals: ['clients.own_level', ...proofRefusals, 'auth.client_unknown', 'proposals.open'],
   },
   'clients.reset_second_factor': {
     route: 'POST /api/staff/clients/second-factor/reset',

@@ -10,6 +10,7 @@ export const workOf = {
   transfers: moneyWatchers,
   reconciliation: moneyWatchers,
   verification: ['compliance', 'admin'],
+  proposals: ['compliance', 'admin'],
   tickets: ['support', 'admin'],
   mails: ['support', 'compliance', 'admin'],
   jobs: ['admin'],

@@ -2,6 +2,7 @@ import type { GuardedKey } from './house-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { LegalKind } from './legal-names.ts';
 import type { AdjustmentCategory } from './payment-names.ts';
+import type { ProposalMatter } from './proposal-names.ts';
 import type { OverrideKind, StoppableKind } from './override-names.ts';
 import type { PromiseKind } from './support-names.ts';
 import type { TierName } from './tier-names.ts';
@@ -55,8 +56,12 @@ export interface Events {
   'staff.client_given': { staffId: string; aboutId: string; name: string; given: boolean };
   /** Staff have set something for him instead of the house's rule, or have ended it, which rows of earlier versions do not tell. */
   'clients.limits_changed': { clientId: string; what: OverrideKind; own?: { until: string | null } | null };
-  /** Somebody wants to let a client do more; told to whoever may confirm it. */
-  'staff.override_proposed': { staffId: string; aboutId: string; by: string };
+  /** Something waits for a second person; told to whoever may be the one. `name` is the client's, where it is about one. */
+  'proposals.made': { staffId: string; matter: ProposalMatter; name: string | null; by: string };
+  /** Told to its author, as what follows. */
+  'proposals.declined': { staffId: string; matter: ProposalMatter; name: string | null; by: string; reason: string };
+  /** Nobody decided in time. */
+  'proposals.lapsed': { staffId: string; matter: ProposalMatter; name: string | null };
   /** Staff have stopped these payments of his; `reason` is of the catalogue, as it is kept. */
   'clients.payments_stopped': { clientId: string; kinds: StoppableKind[]; reason: string; until: string | null };
   'clients.payments_released': { clientId: string; kinds: StoppableKind[] };
@@ -134,19 +139,13 @@ export interface Events {
   'verification.more_asked': { clientId: string; requestId: string };
   /** Nothing has arrived at it for days, or it is gone; each administrator is told. */
   'operator.webhook_stopped': { staffId: string; webhookId: string; name: string };
-  /** Told to each other administrator, as what follows; `by` is a name. */
-  'house.setting_proposed': { staffId: string; setting: GuardedKey; by: string };
-  /** A change of what protects money counts: of one administrator, or confirmed by another. */
+  /** A change of what protects money counts: of one administrator, or confirmed by another. Told to each other one; `by` is a name. */
   'house.setting_changed': { staffId: string; setting: GuardedKey; by: string; confirmedBy: string | null };
-  /** Told to its author. */
-  'house.setting_declined': { staffId: string; setting: GuardedKey; by: string; reason: string };
-  /** Nobody decided in time; told to its author. */
-  'house.setting_lapsed': { staffId: string; setting: GuardedKey };
   /** Somebody was made administrator, or lost the role, or was shut out; told to each other one. */
   'staff.administrators_changed': { staffId: string; name: string; by: string; made: boolean };
   /** The second factor of an administrator was turned off on the server itself; told to each other one. */
   'staff.administrator_reset': { staffId: string; name: string };
-  /** Staff asked for another address of one of them, or turned his second factor off; told to each other administrator. */
+  /** Two of the staff asked for another address of one of them, or one of them turned his second factor off; told to each other administrator. */
   'staff.let_in_anew': { staffId: string; name: string; by: string; email: boolean };
   'payments.destination_added': { clientId: string; destinationId: string };
 }

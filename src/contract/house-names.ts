@@ -80,9 +80,6 @@ export type OpenKey = Exclude<HouseKey, GuardedKey>;
 
 export const isGuarded = (key: HouseKey): key is GuardedKey => (guardedKeys as readonly HouseKey[]).includes(key);
 
-/** For so many days a change waits for another administrator, and so long somebody must have been one to count. */
-export const proposalDays = 7;
-
 /** Whether clients may sign in with a password alone. */
 export const secondFactorRules = ['choice', 'must'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { done, fileContent, fileOfList, instant, nothing, uuid } from './fields.ts';
-import { settingReason } from './house-proposals.ts';
+import { settingReason } from './house-guarded.ts';
 import { mailServer } from './house-values/mail.ts';
 import { houseKeys, logoLimits, openKeys, settingSources } from './house-names.ts';
 

@@ -41,22 +41,6 @@ const bySomebody = {
   at: instant,
 };
 
-/** What would let him do more, and waits for somebody else; `ends` is the house's rule again. */
-const proposal = limits
-  .extend({
-    id: uuid,
-    ends: z.boolean(),
-    most: z.number().int().nullable(),
-    until: z.iso.date().nullable(),
-    reason: z.string(),
-    by: z.string(),
-    /** Whether the asker proposed it. */
-    own: z.boolean(),
-    at: instant,
-  })
-  .nullable();
-export type OverrideProposal = NonNullable<z.output<typeof proposal>>;
-
 /** Payments of his that staff have stopped. `reason` is what he reads, `note` is for staff. */
 const stop = z.object({
   reason: toldReason,
@@ -72,18 +56,10 @@ const payments = z.object({
   allowed: z.boolean(),
   house: limits,
   own: limits.extend(bySomebody).nullable(),
-  proposal,
 });
 
 /** What lets him do no more than before counts at once. */
 const outcome = z.object({ outcome: z.enum(['changed', 'proposed']) });
-const decided = [
-  ...proofRefusals,
-  'http.not_found',
-  'staff.own_profile',
-  'staff.override_own_proposal',
-  'staff.override_proposal_over',
-] as const;
 
 export const staffOverridesEndpoints = {
   'staff.overrides': {
@@ -96,7 +72,6 @@ export const staffOverridesEndpoints = {
         house: z.number().int(),
         open: z.number().int(),
         own: z.object({ most: z.number().int(), ...bySomebody }).nullable(),
-        proposal,
       }),
       deposit: payments,
       withdrawal: payments,
@@ -123,7 +98,7 @@ export const staffOverridesEndpoints = {
       'staff.override_until',
       'staff.override_order',
       ...proofRefusals,
-      'staff.override_proposal_open',
+      'proposals.open',
     ],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
@@ -134,13 +109,7 @@ export const staffOverridesEndpoints = {
       'Set how many trading accounts one client may have, with a proof that it is oneself. More of them wait for somebody else; he is told of what counts.',
     body: z.strictObject({ client_id: uuid, most: wholeNumber(0, 100), ...setting }),
     answer: outcome,
-    refusals: [
-      'http.not_found',
-      'staff.own_profile',
-      'staff.override_until',
-      ...proofRefusals,
-      'staff.override_proposal_open',
-    ],
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.override_until', ...proofRefusals, 'proposals.open'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'staff.end_override': {
@@ -155,41 +124,7 @@ export const staffOverridesEndpoints = {
       ...proof,
     }),
     answer: outcome,
-    refusals: [
-      'http.not_found',
-      'staff.own_profile',
-      ...proofRefusals,
-      'staff.override_none',
-      'staff.override_proposal_open',
-    ],
-    rateLimit: { hits: 60, windowS: 600, by: 'person' },
-  },
-  'staff.confirm_override': {
-    route: 'POST /api/staff/clients/overrides/confirm',
-    guard: setters,
-    summary:
-      'Put into force what somebody else has proposed for a client, with a proof that it is oneself. He is told.',
-    body: z.strictObject({ proposal_id: uuid, ...proof }),
-    answer: done,
-    refusals: [...decided, 'house.not_yet', 'staff.override_outdated'],
-    rateLimit: { hits: 60, windowS: 600, by: 'person' },
-  },
-  'staff.decline_override': {
-    route: 'POST /api/staff/clients/overrides/decline',
-    guard: setters,
-    summary: 'Turn down what somebody else has proposed for a client, with a reason and a proof that it is oneself.',
-    body: z.strictObject({ proposal_id: uuid, reason, ...proof }),
-    answer: done,
-    refusals: decided,
-    rateLimit: { hits: 60, windowS: 600, by: 'person' },
-  },
-  'staff.withdraw_override': {
-    route: 'POST /api/staff/clients/overrides/withdraw',
-    guard: setters,
-    summary: 'Take back what one has proposed for a client.',
-    body: z.strictObject({ proposal_id: uuid }),
-    answer: done,
-    refusals: ['http.not_found', 'staff.override_others', 'staff.override_proposal_over'],
+    refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.override_none', 'proposals.open'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'staff.stop_payments': {

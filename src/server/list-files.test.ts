@@ -30,8 +30,6 @@ const paging = new Set(['cursor', 'offset', 'before']);
 /** Answers of staff that hold rows and are no list: what they are, and where their rows are taken away instead. */
 const noList: Partial<Record<EndpointName, string>> = {
   'clients.closing_of': 'one account’s closing',
-  'house.proposals':
-    'what waits for the other administrator: decided in minutes, and kept in the history of its setting',
   'staff.client': 'one client',
   'staff.client_accounts': 'all of one client, with figures of this moment',
   'staff.client_holdings': 'the shares of one client at the price of this moment',

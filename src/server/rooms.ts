@@ -13,6 +13,7 @@ import { operatorRoutes } from './operator/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
 import { portfolioRoutes } from './portfolio/routes.ts';
+import { proposalsRoutes } from './proposals/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { reasonsRoutes } from './reasons/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -39,6 +40,7 @@ export const rooms: ((app: App) => void)[] = [
   paperRoutes,
   paymentsRoutes,
   portfolioRoutes,
+  proposalsRoutes,
   reconciliationRoutes,
   reasonsRoutes,
   staffRoutes,

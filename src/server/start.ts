@@ -23,6 +23,7 @@ import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { openPersonalData } from './platform/personal-data.ts';
+import { openMatters } from './platform/proposals/matters.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
 import { forgetSecurityLog, openSecurityLog } from './platform/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
@@ -61,6 +62,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
     metrics,
     files: openFiles({ config }),
     personalData: openPersonalData(),
+    matters: openMatters(),
     securityLog: openSecurityLog({ db, clock, log }),
   };
   const http = await openHttp(base);

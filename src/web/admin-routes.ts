@@ -5,8 +5,8 @@ import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
-  const clientTexts: Room[] = ['staff', 'payments', 'ipo', 'chats', 'trading', 'settings', 'wallets'];
-  const houseTexts: Room[] = ['house', 'settings', 'payments', 'investor', 'verification'];
+  const clientTexts: Room[] = ['staff', 'proposals', 'payments', 'ipo', 'chats', 'trading', 'settings', 'wallets'];
+  const houseTexts: Room[] = ['house', 'proposals', 'settings', 'payments', 'investor', 'verification'];
   return [
     screen(below, '/admin', {
       name: 'admin',
@@ -35,6 +35,13 @@ export function adminScreens(below: () => AnyRoute) {
       guard: guardOf('clients'),
       texts: clientTexts,
       page: () => import('./staff/client/ClientPage.tsx'),
+    }),
+    screen(below, '/admin/proposals', {
+      name: 'admin.proposals',
+      title: 'proposals.title',
+      guard: guardOf('proposals'),
+      texts: ['proposals', 'house', 'staff'],
+      page: () => import('./proposals/ProposalsPage.tsx'),
     }),
     screen(below, '/admin/team', {
       name: 'admin.team',

@@ -1,4 +1,4 @@
-import { proposalDays } from '#contract/house-names.ts';
+import { proposalDays } from '#contract/proposal-names.ts';
 import { administratorsBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -6,12 +6,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isStaff, nameOf, type Client } from '#server/platform/session.ts';
 
-/** What staff do for somebody who cannot come in any more, and by what else he can be kept out. */
-const otherWay = {
-  'clients.change_email': 'clients.reset_second_factor',
-  'clients.reset_second_factor': 'clients.change_email',
-} as const;
-type Way = keyof typeof otherWay;
+/** What staff do for somebody who cannot come in any more. */
+type Way = 'clients.change_email' | 'clients.reset_second_factor';
 
 interface LettingIn {
   clientId: string;
@@ -19,8 +15,9 @@ interface LettingIn {
 }
 
 /**
- * Another address and no second factor together are the whole profile. So whoever has done the one for somebody leaves
- * the other to a colleague; of both at once by himself the second waits here. Call it before anything else is locked.
+ * Another address and no second factor together are the whole profile. So whoever has proposed the one or done the other
+ * for somebody leaves the rest to a colleague; of both at once by himself the second waits here. Call it before anything
+ * else is locked.
  * @throws Refusal `clients.other_hand`
  */
 export async function leaveToOther(
@@ -31,9 +28,15 @@ export async function leaveToOther(
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('let in anew ' || ${clientId} || ${me.id}, 0))`);
   const since = new Date(clock.now().getTime() - proposalDays * 86_400_000);
-  const done = await tx.maybeOne(sql`
-    select from audit_entry
-    where client_id = ${clientId} and actor_id = ${me.id} and act = ${otherWay[act]} and created_at > ${since} limit 1`);
+  const done = await tx.maybeOne(
+    act === 'clients.change_email'
+      ? sql`
+        select from audit_entry
+        where client_id = ${clientId} and actor_id = ${me.id} and act = 'clients.reset_second_factor' and created_at > ${since} limit 1`
+      : sql`
+        select from proposal
+        where client_id = ${clientId} and author_id = ${me.id} and kind = 'email' and created_at > ${since} limit 1`,
+  );
   if (done) throw refuse('clients.other_hand', { days: proposalDays });
 }
 

@@ -23,6 +23,10 @@ const inside = [
   'staff.add_note',
   'staff.add_tag',
   'staff.remove_tag',
+  'proposals.propose',
+  'proposals.decline',
+  'proposals.withdraw',
+  // Of earlier versions.
   'staff.propose_override',
   'staff.decline_override',
   'staff.withdraw_override',

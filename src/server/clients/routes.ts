@@ -9,7 +9,7 @@ import { keepAccountOf, keepFrozen, keepOwnAccount, reopen } from './closing/kee
 import { closingData } from './closing/own-data.ts';
 import { readClosing, readClosingOf } from './closing/wish.ts';
 import { activityData } from './own-data/activity.ts';
-import { changeEmail } from './correct/change-email.ts';
+import { changeEmail, emailForce } from './correct/change-email.ts';
 import { setCountry } from './correct/set-country.ts';
 import { askForData } from './own-data/ask.ts';
 import { sendData } from './own-data/send.ts';
@@ -20,7 +20,7 @@ import { resetSecondFactor } from './reset-second-factor.ts';
 import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
 import { clientsFile, searchClients } from './search-clients.ts';
-import { setLevel } from './set-level.ts';
+import { levelForce, setLevel } from './set-level.ts';
 
 export function clientsRoutes(app: App): void {
   handle(app, 'clients.save_profile', ({ me, body }) => saveProfile(app, me, body));
@@ -46,6 +46,8 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.check_pin', ({ me, body }) => checkPin(app, me, body));
   app.outbox.on('auth.frozen', ({ clientId }) => keepFrozen(app, clientId));
   app.jobs.every('clients.close', 60_000, () => closeDueAccounts(app));
+  app.matters.add('level', levelForce(app));
+  app.matters.add('email', emailForce(app));
   app.personalData.add('activity', activityData);
   app.personalData.add('profile', closingData);
   app.personalData.add('support', pinData);

@@ -127,7 +127,7 @@ function managedBy(me: Client, manager: string | undefined): Sql {
 function limitedBy(choice: LimitChoice | undefined, at: Date): Sql {
   if (!choice) return sql`true`;
   if (choice === 'proposed') {
-    return sql`exists (select from override_proposal p where p.client_id = c.id and p.state = 'open')`;
+    return sql`exists (select from proposal p where p.client_id = c.id and p.kind = 'limits' and p.state = 'open')`;
   }
   const table = choice === 'stopped' ? sql`payment_stop` : sql`client_override`;
   return sql`exists (select from ${table} o where o.client_id = c.id and ${countsAt(at)})`;

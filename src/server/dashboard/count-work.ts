@@ -31,6 +31,8 @@ export async function countWork({ db }: App, { now, weekAgo }: Span): Promise<Da
     union all
     select 'verification', count(*)::int, min(waiting_since) from verification_case where due_at is not null
     union all
+    select 'proposals', count(*)::int, min(created_at) from proposal where state = 'open' and expires_at > ${now}
+    union all
     select 'tickets', count(*)::int, min(least(answer_due_at, resolve_due_at)) from conversation
     where answer_due_at < ${now} or resolve_due_at < ${now}
     union all

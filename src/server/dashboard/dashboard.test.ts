@@ -43,9 +43,10 @@ describe('the dashboard', () => {
       'transfers',
       'reconciliation',
       'verification',
+      'proposals',
       'mails',
     ]);
-    expect(await kinds('admin')).toHaveLength(9);
+    expect(await kinds('admin')).toHaveLength(10);
     expect((await show('support')).money).toBeNull();
     const client = await server.register();
     expect((await server.call('POST /api/staff/dashboard', { as: client, body: {} })).status).toBe(403);

@@ -1,6 +1,8 @@
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { daysBefore, timelineOf } from './timeline.ts';
 
@@ -36,11 +38,29 @@ async function setByStaff({ db }: App, id: string, person: DemoPerson, joinedAt:
   const manager = demoPeople.find((each) => each.id === person.personalManager);
   await db.run(sql`
     update client set
-      roles = ${person.roles}, address = ${person.address ?? null},
-      email_verified_at = ${person.verified ? joinedAt : null}, verification_level = ${person.level},
-      level_override = ${person.level > 1 ? person.level : null}
+      roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
     where id = ${id}`);
+  await db.tx((tx) => agreeOnLevel(tx, id, person.level, joinedAt));
   await db.run(sql`
     insert into client_manager (client_id, manager_id, since)
     select ${id}, id, ${joinedAt} from client where email = ${manager?.email ?? null}`);
+}
+
+/** As two of the staff would by hand, who were there before. */
+async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promise<void> {
+  const [author, second] = ['viktor', 'adam'].map((who) => demoPeople.find((each) => each.id === who)?.email ?? '');
+  const proposalId = level > 1 ? newId() : null;
+  if (proposalId) {
+    await tx.run(sql`
+      insert into proposal (id, kind, client_id, was, value, reason, author_id, created_at, expires_at)
+      select ${proposalId}, 'level', ${id}, client_standing('level', null, ${id}, ${at}), to_jsonb(${level}::int), 'Seen in person.', id,
+             ${at}, ${at}::timestamptz + interval '7 days'
+      from client where email = ${author}`);
+    await tx.run(sql`
+      update proposal set state = 'confirmed', decided_at = ${at}, decided_by = (select id from client where email = ${second})
+      where id = ${proposalId}`);
+  }
+  await tx.run(sql`
+    update client set verification_level = ${level}, level_override = ${level > 1 ? level : null}, level_proposal_id = ${proposalId}
+    where id = ${id}`);
 }

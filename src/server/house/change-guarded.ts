@@ -1,15 +1,16 @@
-import { proposalDays, type GuardedKey } from '#contract/house-names.ts';
+import type { GuardedKey } from '#contract/house-names.ts';
+import { proposalDays } from '#contract/proposal-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import { administratorsBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newId } from '#server/platform/id.ts';
+import { expireProposals } from '#server/platform/proposals/expire.ts';
+import { propose } from '#server/platform/proposals/propose.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
-import { expireProposals } from './expire-proposals.ts';
 import { readValue } from './read-settings.ts';
-import { expectChange, keepVersion, lockSetting, noteChange, sensible, type Wish } from './save-setting.ts';
+import { detailsOf, expectChange, keepVersion, lockSetting, sensible, type Wish } from './save-setting.ts';
 import { holdAdministrators, secondsOf } from './second-administrator.ts';
 
 type GuardedWish = Wish & { key: GuardedKey };
@@ -33,13 +34,15 @@ export async function changeGuarded(
     await take(tx);
     await lockSetting(tx, key);
     await holdAdministrators(tx, me.id);
-    await expireProposals(app, tx);
-    const open = await tx.maybeOne(sql`select from setting_proposal where key = ${key} and state = 'open'`);
-    if (open) throw refuse('house.proposal_open');
+    await expireProposals(app, tx, matterOf(key));
+    const open = await tx.maybeOne(
+      sql`select from proposal where key = ${key} and kind = 'setting' and state = 'open'`,
+    );
+    if (open) throw refuse('proposals.open');
     await expectChange(tx, wish, await readValue(app, tx, key));
     const { needed, confirmers } = await secondsOf(tx, me.id, app.clock.now());
     if (needed && confirmers.length === 0) throw refuse('house.no_second', { days: proposalDays });
-    await (needed ? propose : change)(app, tx, me, wish);
+    await (needed ? put : change)(app, tx, me, wish);
     return needed ? ('proposed' as const) : ('changed' as const);
   });
   await app.house.look();
@@ -56,19 +59,16 @@ async function change(app: App, tx: Tx, me: Client, wish: GuardedWish): Promise<
   );
 }
 
-async function propose(app: App, tx: Tx, me: Client, wish: GuardedWish): Promise<void> {
-  const { key, value, version, reason } = wish;
-  const now = app.clock.now();
+const matterOf = (key: GuardedKey) => ({ kind: 'setting', key, clientId: null }) as const;
+
+/** Before another administrator. */
+async function put(app: App, tx: Tx, me: Client, { key, value, version, reason }: GuardedWish): Promise<void> {
   const was = await readValue(app, tx, key);
-  await tx.run(sql`
-    insert into setting_proposal (id, key, version, was, value, reason, author_id, created_at, expires_at)
-    values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${reason}, ${me.id},
-            ${now}, ${new Date(now.getTime() + proposalDays * 86_400_000)})`);
-  await noteChange(tx, app, { actorId: me.id, act: 'house.propose_setting' }, { key, was, value, reason });
-  const others = await administratorsBut(tx, me.id);
-  await app.outbox.emitEach(
-    tx,
-    'house.setting_proposed',
-    others.map((staffId) => ({ staffId, setting: key, by: nameOf(me) })),
-  );
+  await propose(app, tx, me, {
+    matter: matterOf(key),
+    was: sql`jsonb_build_object('version', ${version}::int, 'value', ${JSON.stringify(was)}::jsonb)`,
+    value: sql`${JSON.stringify(value)}::jsonb`,
+    reason,
+    details: detailsOf({ key, was, value }),
+  });
 }

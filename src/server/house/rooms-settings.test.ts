@@ -3,6 +3,7 @@ import type { HouseValues } from '#contract/house-catalogue.ts';
 import { guardedKeys, houseKeys, type GuardedKey } from '#contract/house-names.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
+import { setLevel } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { declared, decide, reach, send } from '#test/verification.ts';
 import { deposit } from '#test/wallet.ts';
@@ -193,7 +194,7 @@ describe('levels of verification', () => {
     const usual = await valueOf('verification.levels');
     const [ida, uma, eva] = [await declared(server), await declared(server), await declared(server)];
     await reach(server, viktor, uma);
-    await server.db.run(sql`update client set level_override = 3, verification_level = 3 where id = ${eva.user.id}`);
+    await setLevel(server, [viktor, ada], eva.user.id, { level: 3 });
     expect([(await shown(ida)).level, (await shown(uma)).level]).toEqual([1, 2]);
 
     const effectOf = async (levels: typeof usual) =>

@@ -3,15 +3,14 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { changeGuarded } from './change-guarded.ts';
-import { confirmProposal, declineProposal, withdrawProposal } from './decide-proposal.ts';
-import { expireProposals } from './expire-proposals.ts';
+import { settingForce } from './enforce-proposal.ts';
 import { historyFile, settingsFile } from './list-files.ts';
 import { forgetMailPasswords, keepMailPassword } from './mail/password.ts';
 import { sendTestMail } from './mail/test-mail.ts';
 import { addPicture, sendPicture } from './pictures.ts';
-import { readProposals } from './read-proposals.ts';
 import { readHistory, readSettings } from './read-settings.ts';
 import { saveSetting } from './save-setting.ts';
+import { secondsOf } from './second-administrator.ts';
 import { setupRoutes } from './setup/routes.ts';
 
 /** How the house is set. */
@@ -21,11 +20,11 @@ export function houseRoutes(app: App): void {
   handle(app, 'house.settings_file', async ({ me, reply }) => sendFile(reply, await settingsFile(app, me)));
   handle(app, 'house.history_file', async ({ me, query, reply }) => sendFile(reply, await historyFile(app, me, query)));
   handle(app, 'house.save_setting', ({ me, body }) => saveSetting(app, me.id, body));
-  handle(app, 'house.proposals', ({ me }) => readProposals(app, me));
+  handle(app, 'house.second', async ({ me }) => {
+    const { needed, confirmers } = await secondsOf(app.db, me.id, app.clock.now());
+    return { second_needed: needed, confirmers: confirmers.length };
+  });
   handle(app, 'house.change_guarded', ({ me, body }) => changeGuarded(app, me, body));
-  handle(app, 'house.confirm_proposal', ({ me, body }) => confirmProposal(app, me, body));
-  handle(app, 'house.decline_proposal', ({ me, body }) => declineProposal(app, me, body));
-  handle(app, 'house.withdraw_proposal', ({ me, body }) => withdrawProposal(app, me, body));
   handle(app, 'house.keep_mail_password', ({ body }) => keepMailPassword(app, body));
   handle(app, 'house.test_mail', ({ me, body: { server }, request: { language } }) => {
     if (app.house.isGiven('mail.server')) throw refuse('house.given');
@@ -34,6 +33,6 @@ export function houseRoutes(app: App): void {
   handle(app, 'house.add_picture', ({ body }) => addPicture(app, body.picture));
   handle(app, 'house.picture', ({ params, reply }) => sendPicture(app, params.file, reply));
   app.jobs.every('house.forget_mail_passwords', 3_600_000, () => forgetMailPasswords(app));
-  app.jobs.every('house.expire_proposals', 600_000, () => app.db.tx((tx) => expireProposals(app, tx)));
+  app.matters.add('setting', settingForce(app));
   setupRoutes(app);
 }

@@ -70,7 +70,8 @@ export async function keepVersion(app: App, tx: Tx, makers: Makers, wish: Wish):
     values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
             ${confirmed?.proposalId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
   const actorId = confirmed?.byId ?? byId;
-  if (actorId !== null) await noteChange(tx, app, { actorId, act }, { key, was, value, reason });
+  if (actorId !== null)
+    await writeAudit(tx, app.clock, { actorId, act, details: { ...detailsOf({ key, was, value }), reason } });
   return version;
 }
 
@@ -105,14 +106,8 @@ async function put(tx: Tx, key: HouseKey, value: unknown): Promise<void> {
   if (key in tables) await tables[key as TableKey].write(tx, value as never);
 }
 
-/** Writes down that a setting is changed, or is to be. */
-export async function noteChange(
-  tx: Tx,
-  app: App,
-  { actorId, act }: { actorId: string; act: string },
-  { key, was, value, reason }: { key: string; was: unknown; value: unknown; reason: string },
-): Promise<void> {
+/** What is changed, or is to be, as the audit log keeps it. */
+export function detailsOf({ key, was, value }: { key: string; was: unknown; value: unknown }): Record<string, string> {
   const said = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
-  const details = { setting: key, from: said(was), to: said(value), reason };
-  await writeAudit(tx, app.clock, { actorId, act, details });
+  return { setting: key, from: said(was), to: said(value) };
 }

@@ -1,36 +1,40 @@
-import { groupOf, type GuardedKey } from '#contract/house-names.ts';
+import type { GuardedKey } from '#contract/house-names.ts';
+import { placeOfProposal, type ProposalMatter } from '#contract/proposal-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { tellOf } from './notify.ts';
 import { words } from './params.ts';
 
-const pathOf = (key: GuardedKey) => `/admin/settings/${groupOf(key)}`;
 const nameOf = (key: GuardedKey) => words(`house.${key.replace('.', '_')}`);
 
-/** Tells administrators what others of them change that protects money, and who they are. */
+/** What waits, as its heading names it. */
+const whatOf = (matter: ProposalMatter, name: string | null) =>
+  matter.kind === 'setting' ? nameOf(matter.key) : words(`mails.proposal_${matter.kind}`, { name: name ?? '' });
+
+/** Tells staff what waits for a second person and what came of it, what protects money, and who they are. */
 export function houseListeners(app: App): void {
-  tellOf(app, 'house.setting_proposed', ({ staffId: to, setting, by }) => ({
+  tellOf(app, 'proposals.made', ({ staffId: to, matter, name, by }) => ({
     to,
-    kind: 'setting_proposed',
-    path: pathOf(setting),
-    params: { setting: nameOf(setting), by },
+    kind: 'proposal_made',
+    path: placeOfProposal(matter),
+    params: { what: whatOf(matter, name), by },
+  }));
+  tellOf(app, 'proposals.declined', ({ staffId: to, matter, name, by, reason }) => ({
+    to,
+    kind: 'proposal_declined',
+    path: placeOfProposal(matter),
+    params: { what: whatOf(matter, name), by, reason },
+  }));
+  tellOf(app, 'proposals.lapsed', ({ staffId: to, matter, name }) => ({
+    to,
+    kind: 'proposal_lapsed',
+    path: placeOfProposal(matter),
+    params: { what: whatOf(matter, name) },
   }));
   tellOf(app, 'house.setting_changed', ({ staffId: to, setting, by, confirmedBy }) => ({
     to,
     kind: confirmedBy === null ? 'setting_changed' : 'setting_confirmed',
-    path: pathOf(setting),
+    path: placeOfProposal({ kind: 'setting', key: setting }),
     params: { setting: nameOf(setting), by, ...(confirmedBy === null ? {} : { second: confirmedBy }) },
-  }));
-  tellOf(app, 'house.setting_declined', ({ staffId: to, setting, by, reason }) => ({
-    to,
-    kind: 'setting_declined',
-    path: pathOf(setting),
-    params: { setting: nameOf(setting), by, reason },
-  }));
-  tellOf(app, 'house.setting_lapsed', ({ staffId: to, setting }) => ({
-    to,
-    kind: 'setting_lapsed',
-    path: pathOf(setting),
-    params: { setting: nameOf(setting) },
   }));
   tellOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
     to,

@@ -40,12 +40,6 @@ export function managerListeners(app: App): void {
     path: '/settings/settings',
     params: { what: whatOf(kinds) },
   }));
-  tellOf(app, 'staff.override_proposed', ({ staffId: to, aboutId, by }) => ({
-    to,
-    kind: 'override_proposed',
-    path: `/admin/clients/${aboutId}/limits`,
-    params: { by },
-  }));
   tellOf(app, 'staff.client_given', ({ staffId: to, aboutId, name, given }) => ({
     to,
     kind: given ? 'client_given' : 'client_taken',

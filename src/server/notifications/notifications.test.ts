@@ -168,8 +168,8 @@ describe('what somebody wishes', () => {
       deposit_credited: 'Your deposit was credited',
     });
     expect((await names(ida, 'de'))['tier_risen']).toBe('Ihre Stufe ist gestiegen');
-    expect(Object.keys(await names(ida, 'en'))).not.toContain('setting_proposed');
-    expect(Object.keys(await names(adam, 'en'))).toContain('setting_proposed');
+    expect(Object.keys(await names(ida, 'en'))).not.toContain('proposal_made');
+    expect(Object.keys(await names(adam, 'en'))).toContain('proposal_made');
   });
 
   it('holds a mail back in quiet hours, and lets it go once when they end, however many look', async () => {

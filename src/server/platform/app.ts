@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { Matters } from './proposals/matters.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Text } from './text.ts';
@@ -29,6 +30,8 @@ export interface App {
   files: Files;
   /** What is kept about one person, as each room tells it. */
   personalData: PersonalData;
+  /** What takes two people, as each room puts it into force. */
+  matters: Matters;
   securityLog: SecurityLog;
   outbox: Outbox;
   jobs: Jobs;

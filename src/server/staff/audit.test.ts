@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sealAudit } from '#server/platform/audit-seal.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { setLevel } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -13,16 +14,11 @@ beforeAll(async () => {
   ada = await server.register({ first_name: 'Ada', roles: ['client', 'admin'] });
   carl = await server.register({ first_name: 'Carl', roles: ['client', 'compliance'] });
   ida = await server.register({ first_name: 'Ida', second_name: 'Quay' });
-  await setLevel(carl, 2, 'passport seen');
-  await setLevel(ada, 3, '=residence seen');
+  await setLevel(server, [ada, carl], ida.user.id, { level: 2, reason: 'passport seen' });
+  await setLevel(server, [carl, ada], ida.user.id, { level: 3, reason: '=residence seen' });
 });
 afterAll(() => server.close());
 
-const setLevel = (as: Session, level: number, reason: string) =>
-  server.call('POST /api/staff/clients/level', {
-    as,
-    body: { client_id: ida.user.id, level, reason, current_password: as.password },
-  });
 const read = async (body: object = {}, as = carl) => (await server.call('POST /api/staff/audit', { as, body })).body;
 const looks = () => server.db.rows(sql`select details from audit_entry where act = 'staff.look_at_audit'`);
 

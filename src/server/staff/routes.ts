@@ -8,8 +8,7 @@ import { readClient } from './client/card.ts';
 import { clientAccounts, clientHoldings } from './client/holdings.ts';
 import { clientListRoutes } from './client/lists/routes.ts';
 import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
-import { endOverride, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
-import { confirmOverride, declineOverride, expireOverrides, withdrawOverride } from './client/override-proposals.ts';
+import { endOverride, limitsForce, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
 import { releasePayments, stopPayments } from './client/stops.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
@@ -39,9 +38,6 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.set_limits', ({ me, body }) => setLimits(app, me, body));
   handle(app, 'staff.set_account_limit', ({ me, body }) => setAccountLimit(app, me, body));
   handle(app, 'staff.end_override', ({ me, body }) => endOverride(app, me, body));
-  handle(app, 'staff.confirm_override', ({ me, body }) => confirmOverride(app, me, body));
-  handle(app, 'staff.decline_override', ({ me, body }) => declineOverride(app, me, body));
-  handle(app, 'staff.withdraw_override', ({ me, body }) => withdrawOverride(app, me, body));
   handle(app, 'staff.stop_payments', ({ me, body }) => stopPayments(app, me, body));
   handle(app, 'staff.release_payments', ({ me, body }) => releasePayments(app, me, body));
   handle(app, 'staff.add_note', ({ me, body }) => addNote(app, me, body));
@@ -52,6 +48,6 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.begin_watch', ({ me, body }) => beginWatch(app, me, body));
   handle(app, 'staff.end_watch', ({ me }) => endWatch(app, me));
   app.personalData.add('activity', watchData);
-  app.jobs.every('staff.expire_overrides', 600_000, () => expireOverrides(app.db, app.clock.now()));
+  app.matters.add('limits', limitsForce(app));
   app.jobs.every('staff.end_watches', 60_000, () => endOldWatches(app));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, newPayer, openBank } from '#test/payments.ts';
+import { confirmAs, waitingFor } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, png } from '#test/upload.ts';
 import { decide, declared, described, page, personalData, reach, send } from '#test/verification.ts';
@@ -142,11 +143,13 @@ describe('a level', () => {
         as: viktor,
         body: { client_id: ida.user.id, level, reason: 'Seen.', current_password: viktor.password },
       });
-    expect((await set(3)).body).toEqual({ level: 3 });
+    expect((await set(3)).body).toEqual({ outcome: 'proposed', level: 0 });
+    const vera = await server.register({ roles: ['client', 'compliance'] });
+    await confirmAs(server, vera, await waitingFor(server, ida.user.id, 'level'));
     await reach(server, viktor, ida);
     expect(await shown(ida)).toMatchObject({ level: 3, set_by_hand: true });
     expect((await caseOf(ida)).level_proven).toBe(2);
-    expect((await set(null)).body).toEqual({ level: 2 });
+    expect((await set(null)).body).toEqual({ outcome: 'changed', level: 2 });
     expect(await shown(ida)).toMatchObject({ level: 2, set_by_hand: false });
   });
 

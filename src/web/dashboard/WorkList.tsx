@@ -14,6 +14,7 @@ const placeOf: Record<WorkKind, Path> = {
   transfers: '/admin/money',
   reconciliation: '/admin/reconciliation',
   verification: '/admin/verification',
+  proposals: '/admin/proposals',
   tickets: '/chats',
   mails: '/admin/mail',
   jobs: '/admin/jobs',

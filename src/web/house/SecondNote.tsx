@@ -1,4 +1,4 @@
-import { proposalDays } from '#contract/house-names.ts';
+import { proposalDays } from '#contract/proposal-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './House.module.css';

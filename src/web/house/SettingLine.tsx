@@ -1,18 +1,21 @@
-import type { SettingProposal } from '#contract/house-proposals.ts';
+import type { HouseValues } from '#contract/house-catalogue.ts';
+import type { ProposalOf } from '#contract/proposals.ts';
 import type { Setting } from '#contract/house.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { When } from '#web/platform/When.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
+import { ProposalNote } from '#web/proposals/ProposalNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './House.module.css';
-import { ProposalNote } from './ProposalNote.tsx';
+import { LevelsEffect } from './NeedLevels.tsx';
+import { SettingChange } from './SettingChange.tsx';
 import { SettingValue } from './SettingValue.tsx';
 import { nameKeyOf } from './names.ts';
 
 interface SettingLineProps {
   setting: Setting;
   /** A change of it that waits for another administrator. */
-  proposal: SettingProposal | undefined;
+  proposal: ProposalOf<'setting'> | undefined;
   mayChange: boolean;
   onChange: () => void;
   onHistory: () => void;
@@ -46,7 +49,14 @@ export function SettingLine({ setting, proposal, mayChange, onChange, onHistory 
             </Button>
           )}
         </div>
-        {proposal && <ProposalNote proposal={proposal} mayDecide={mayChange} />}
+        {proposal && (
+          <ProposalNote proposal={proposal}>
+            <SettingChange settingKey={proposal.key} was={proposal.was} value={proposal.value} />
+            {mayChange && proposal.key === 'verification.levels' && (
+              <LevelsEffect levels={proposal.value as HouseValues['verification.levels']} />
+            )}
+          </ProposalNote>
+        )}
       </div>
     </li>
   );

@@ -4,11 +4,12 @@ import { call } from '#web/platform/api.ts';
 import { queries } from '#web/platform/queries.ts';
 
 async function readHouse() {
-  const [settings, proposals] = await Promise.all([
+  const [settings, second, { proposals }] = await Promise.all([
     call('POST /api/staff/settings', { body: {} }),
-    call('POST /api/staff/settings/proposals', { body: {} }),
+    call('POST /api/staff/settings/second', { body: {} }),
+    call('POST /api/staff/proposals', { body: {} }),
   ]);
-  return { ...settings, ...proposals };
+  return { ...settings, ...second, proposals: proposals.filter((each) => each.kind === 'setting') };
 }
 
 export const houseQuery = queryOptions({ queryKey: ['house', 'settings'], queryFn: readHouse });

@@ -52,6 +52,7 @@ export type Path =
   | `/admin/settings/${string}`
   | '/admin/jobs'
   | '/admin/team'
+  | '/admin/proposals'
   | '/admin/api'
   | `/admin/api/${string}`
   | '/admin/clients'

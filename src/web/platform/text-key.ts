@@ -16,6 +16,7 @@ interface Catalogues {
   offerings: typeof import('../../../locales/en/offerings.json');
   operator: typeof import('../../../locales/en/operator.json');
   payments: typeof import('../../../locales/en/payments.json');
+  proposals: typeof import('../../../locales/en/proposals.json');
   reconciliation: typeof import('../../../locales/en/reconciliation.json');
   reasons: typeof import('../../../locales/en/reasons.json');
   settings: typeof import('../../../locales/en/settings.json');

@@ -18,15 +18,15 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** Sets how far a client has proven who he is, which decides what he may pay in and out, with a proof that it is oneself. The reason is recorded. */
+/** Sets how far a client has proven who he is, which decides what he may pay in and out, with a proof that it is oneself. What he has not proven waits for a second person. The reason is recorded. */
 export function LevelDialog({ client, onClose }: LevelDialogProps) {
   const t = useText();
   const form = useCallForm({ level: String(client.verification_level), reason: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { level, reason }) => {
     const body = { client_id: client.id, level: level === proven ? null : Number(level), reason, ...proof };
-    await call('POST /api/staff/clients/level', { body });
-    await finishClientAct(t('staff.level_set', { name }), onClose);
+    const { outcome } = await call('POST /api/staff/clients/level', { body });
+    await finishClientAct(t(outcome === 'proposed' ? 'proposals.proposed' : 'staff.level_set', { name }), onClose);
   });
   return (
     <FormDialog

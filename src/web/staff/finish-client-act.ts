@@ -1,9 +1,9 @@
-import { queries } from '#web/platform/queries.ts';
+import { refreshProposals } from '#web/proposals/proposals-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** What a finished act on a client says, once every list with clients in it is asked for anew. */
+/** What a finished act on a client says, once every list with clients in it, and what waits of them, is asked for anew. */
 export async function finishClientAct(text: string, onClose: () => void): Promise<void> {
   onClose();
-  await Promise.all(['clients', 'team'].map((list) => queries.invalidateQueries({ queryKey: [list] })));
+  await refreshProposals();
   toast({ text });
 }

@@ -12,15 +12,15 @@ const isOpenAt = (now: Date): Sql => sql`confirmed_at is null and ended_at is nu
 interface NewWish {
   clientId: string;
   email: string;
-  /** Of the staff, when they ask for him. */
-  askedBy?: string;
+  /** Who of the staff asks for him, and by which proposal somebody else has agreed. */
+  staff?: { askedBy: string; proposalId: string };
 }
 
 /**
  * Notes that a client is to have another address, in the place of an earlier wish. Whether the address is free is looked
  * at when the letter is written, where no answer's time can tell.
  */
-export async function wishForEmail(tx: Tx, app: App, { clientId, email, askedBy }: NewWish): Promise<void> {
+export async function wishForEmail(tx: Tx, app: App, { clientId, email, staff }: NewWish): Promise<void> {
   const now = app.clock.now();
   const [id, expiresAt] = [newId(), new Date(now.getTime() + tokenLifetimeMs.emailVerification)];
   // Of two at once the second waits here, and then replaces the first.
@@ -29,10 +29,10 @@ export async function wishForEmail(tx: Tx, app: App, { clientId, email, askedBy 
     from client where id = ${clientId} for no key update`);
   await endEmailWish(tx, app.clock, clientId);
   await tx.run(sql`
-    insert into email_change (id, client_id, email, former_email, asked_by, asked_at, expires_at)
-    values (${id}, ${clientId}, ${email}, ${formerEmail}, ${askedBy ?? null}, ${now}, ${expiresAt})`);
+    insert into email_change (id, client_id, email, former_email, asked_by, proposal_id, asked_at, expires_at)
+    values (${id}, ${clientId}, ${email}, ${formerEmail}, ${staff?.askedBy ?? null}, ${staff?.proposalId ?? null}, ${now}, ${expiresAt})`);
   const [facts, at] = [{ clientId, changeId: id }, now.toISOString()];
-  await app.outbox.emit(tx, 'auth.email_change_asked', { ...facts, byStaff: askedBy !== undefined, at });
+  await app.outbox.emit(tx, 'auth.email_change_asked', { ...facts, byStaff: staff !== undefined, at });
   if (await mayMail(app, 'verification', email)) await app.outbox.emit(tx, 'auth.email_link_asked', facts);
 }
 

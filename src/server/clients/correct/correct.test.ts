@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailedToken, mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
+import { confirmAs, waitingFor } from '#test/proposals.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, reach, send } from '#test/verification.ts';
@@ -11,10 +12,12 @@ import { decide, declared, reach, send } from '#test/verification.ts';
 let server: TestServer;
 let adam: Session;
 let carla: Session;
+let vera: Session;
 beforeAll(async () => {
   server = await startServer();
   adam = await server.register({ roles: ['client', 'admin'] });
-  carla = await server.register({ roles: ['client', 'compliance'] });
+  carla = await server.register({ first_name: 'Carla', roles: ['client', 'compliance'] });
+  vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
 });
 afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from rate_window`));
@@ -37,6 +40,12 @@ const resetFactor = (as: Session, clientId: string, change: object = {}) =>
     as,
     body: { client_id: clientId, reason: 'device_lost', comment, current_password: as.password, ...change },
   });
+/** Asks as one of the staff, and agrees as another. */
+async function haveEmailChanged(as: Session, clientId: string, email: string, second = as === adam ? vera : adam) {
+  expect((await changeEmail(as, clientId, email)).body).toEqual({ status: 'ok' });
+  const { status } = await confirmAs(server, second, await waitingFor(server, clientId, 'email'));
+  expect(status).toBe(200);
+}
 const confirm = (token: string) =>
   server.call('POST /api/email/change/confirm', { body: { token }, as: server.browser() });
 
@@ -69,18 +78,71 @@ async function statesOf({ user }: Session) {
 }
 
 describe('clients.change_email', () => {
+  it('lets no link leave the house before a second person agrees', async () => {
+    const ida = await proven();
+    const email = newAddress();
+    await changeEmail(carla, ida.user.id, email);
+    const pending = async () => (await server.call('POST /api/settings/email', { as: ida })).body.pending;
+    const waiting = async () => {
+      const { body } = await server.call('POST /api/staff/proposals', { as: vera, body: { client_id: ida.user.id } });
+      return body.proposals;
+    };
+    expect(await waiting()).toMatchObject([
+      {
+        kind: 'email',
+        was: ida.user.email,
+        value: email,
+        reason: `The mailbox is lost · ${comment}`,
+        may_decide: true,
+      },
+    ]);
+    const before = (await mailsTo(server, ida.user.email)).length;
+    expect([await pending(), await mailsTo(server, email)]).toEqual([null, []]);
+    const id = await waitingFor(server, ida.user.id, 'email');
+    expect((await confirmAs(server, carla, id)).refusal.code).toBe('proposals.own');
+    expect([await pending(), await mailsTo(server, email)]).toEqual([null, []]);
+    expect((await confirmAs(server, vera, id)).status).toBe(200);
+    expect(await pending()).toMatchObject({ email });
+    expect((await mailsTo(server, ida.user.email)).length).toBe(before + 1);
+  });
+
+  it('is worth nothing once the client has another address, or somebody else has the new one', async () => {
+    const [ida, noor] = [await proven(), await proven()];
+    const email = newAddress();
+    await changeEmail(carla, ida.user.id, email);
+    await server.register({ email });
+    const taken = await waitingFor(server, ida.user.id, 'email');
+    expect((await confirmAs(server, vera, taken)).refusal.code).toBe('proposals.outdated');
+    await changeEmail(carla, noor.user.id, newAddress());
+    const own = newAddress();
+    const body = { email: own, current_password: noor.password };
+    await server.call('POST /api/settings/email/ask', { as: noor, body });
+    await confirm(await mailedToken(server, own));
+    const outdated = await waitingFor(server, noor.user.id, 'email');
+    expect((await confirmAs(server, vera, outdated)).refusal.code).toBe('proposals.outdated');
+  });
+
   it('changes nothing before the new address has confirmed, tells the former one, and says who and why', async () => {
     const ida = await proven();
     const email = newAddress();
-    expect((await changeEmail(carla, ida.user.id, email)).body).toEqual({ status: 'ok' });
+    await haveEmailChanged(carla, ida.user.id, email, vera);
     const { body } = await server.call('POST /api/settings/email', { as: ida });
     expect(body.pending).toMatchObject({ email, by_staff: true });
     expect((await mailsTo(server, ida.user.email))[0]?.plain).toMatch(/our staff asked for another e-mail address/);
     expect((await server.call('POST /api/client-info', { as: ida })).body).toMatchObject({ email: ida.user.email });
-    const details = { from: ida.user.email, to: email, code: 'mailbox_lost', comment };
+    const details = { from: ida.user.email, to: email, code: 'mailbox_lost' };
     expect(
-      await server.db.one(sql`select actor_id, act, details from audit_entry where client_id = ${ida.user.id}`),
-    ).toEqual({ actor_id: carla.user.id, act: 'clients.change_email', details });
+      await server.db.rows(
+        sql`select actor_id, act, details from audit_entry where client_id = ${ida.user.id} order by id`,
+      ),
+    ).toEqual([
+      { actor_id: carla.user.id, act: 'proposals.propose', details: { ...details, reason: comment } },
+      {
+        actor_id: vera.user.id,
+        act: 'clients.change_email',
+        details: { ...details, comment, proposed_by: 'Carla Berg' },
+      },
+    ]);
     expect((await confirm(await mailedToken(server, email))).status).toBe(200);
     expect((await server.signIn({ email })).user.id).toBe(ida.user.id);
     const activity = await server.call('POST /api/settings/activity', { as: await server.signIn({ email }), body: {} });
@@ -91,13 +153,13 @@ describe('clients.change_email', () => {
     const ida = await proven();
     const former = ida.user.email;
     const email = newAddress();
-    await changeEmail(carla, ida.user.id, email);
+    await haveEmailChanged(carla, ida.user.id, email);
     await confirm(await mailedToken(server, email));
     const { body } = await server.call('POST /api/freeze', { body: { token: await freezeLinkIn(former) } });
     expect(body.opened_by).toBe('staff');
     expect(await statesOf(ida)).toEqual(['disputed', 'disputed', 'disputed']);
     // Whoever has the present address is the right one: it is confirmed anew.
-    expect((await changeEmail(adam, ida.user.id, email)).status).toBe(200);
+    await haveEmailChanged(adam, ida.user.id, email);
     expect((await confirm(await mailedToken(server, email))).status).toBe(200);
     expect(await statesOf(ida)).toEqual(['frozen', 'frozen', 'frozen']);
     await server.call('POST /api/password/email', { body: { email }, as: server.browser() });
@@ -130,7 +192,7 @@ describe('clients.change_email', () => {
       await server.register({ roles: ['client', 'admin'] }),
       await server.register({ first_name: 'Sven', second_name: 'Holm', roles: ['client', 'compliance'] }),
     ];
-    await changeEmail(adam, sven.user.id, newAddress());
+    await haveEmailChanged(other, sven.user.id, newAddress(), adam);
     const [letter] = await mailsTo(server, other.user.email);
     expect(letter?.subject).toBe('A new e-mail address was asked for: Sven Holm');
     expect(await mailsTo(server, adam.user.email)).not.toContainEqual(
@@ -187,6 +249,10 @@ describe('each refusal', () => {
     await setUpTotp(server, guarded);
     await resetFactor(carla, guarded.user.id);
     const wrong = { current_password: 'wrong', reason: 'mood' };
+    const again = async () => {
+      await changeEmail(carla, ida.user.id, newAddress());
+      return changeEmail(carla, ida.user.id, newAddress());
+    };
     const codes = [];
     for (const answer of [
       await changeEmail(carla, carla.user.id, carla.user.email, wrong),
@@ -197,6 +263,7 @@ describe('each refusal', () => {
       await changeEmail(carla, ida.user.id, newAddress(), wrong),
       await changeEmail(carla, guarded.user.id, newAddress(), { reason: 'mood' }),
       await changeEmail(carla, ida.user.id, newAddress(), { reason: 'mood' }),
+      await again(),
     ])
       codes.push(codeOf(answer));
     expect(codes).toEqual(withoutFactor('clients.change_email'));

@@ -118,7 +118,7 @@ describe('the mail server of the house', () => {
     const asked = await Promise.all([
       server.call('POST /api/staff/settings', { as: admin, body: {} }),
       server.call('POST /api/staff/settings/history', { as: admin, body: { key: 'mail.server' } }),
-      server.call('POST /api/staff/settings/proposals', { as: admin, body: {} }),
+      server.call('POST /api/staff/proposals', { as: admin, body: {} }),
       server.call('GET /api/staff/settings/file', { as: admin }),
     ]);
     const kept = await server.db.rows(sql`

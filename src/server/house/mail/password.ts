@@ -40,8 +40,8 @@ export async function forgetMailPasswords({ db, clock }: App): Promise<void> {
       and id::text is distinct from (
         select value ->> 'password' from setting_version where key = 'mail.server' order by number desc limit 1)
       and not exists (
-        select from setting_proposal p
-        where p.key = 'mail.server' and p.state = 'open' and p.value ->> 'password' = mail_password.id::text)`);
+        select from proposal p
+        where p.kind = 'setting' and p.key = 'mail.server' and p.state = 'open' and p.value ->> 'password' = mail_password.id::text)`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances } from '#server/ledger/balances.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, codeOf, newPayer, type Payer } from '#test/payments.ts';
+import { confirmAs, waitingFor } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf } from '#test/wallet.ts';
 
@@ -131,7 +132,10 @@ describe('clients.set_level', () => {
     });
 
   it('is for compliance and admin who prove themselves, never for oneself, and written down', async () => {
-    const viktor = await server.register({ roles: ['client', 'compliance'] });
+    const [viktor, vera] = [
+      await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] }),
+      await server.register({ roles: ['client', 'compliance'] }),
+    ];
     const payer = await newPayer(server, 0);
     const { id } = payer.session.user;
     expect((await set(ines, id)).status).toBe(403);
@@ -139,10 +143,16 @@ describe('clients.set_level', () => {
     expect(codeOf(await set(viktor, randomUUID()))).toBe('auth.client_unknown');
     expect((await set(viktor, id, 5)).status).toBe(422);
     expect(codeOf(await set(viktor, id, 2, 'not this one'))).toBe('auth.current_password');
-    expect((await set(viktor, id)).body).toEqual({ level: 2 });
+    expect((await set(viktor, id)).body).toEqual({ outcome: 'proposed', level: 0 });
+    await confirmAs(server, viktor, await waitingFor(server, id, 'level'));
+    expect((await asker(server)('POST /api/payments/limits', payer.session, {})).body.level).toBe(0);
+    await confirmAs(server, vera, await waitingFor(server, id, 'level'));
     expect((await asker(server)('POST /api/payments/limits', payer.session, {})).body.level).toBe(2);
-    const [written] = await server.db.rows(sql`select act, details from audit_entry where client_id = ${id}`);
+    const written = await server.db.rows(sql`select act, details from audit_entry where client_id = ${id} order by id`);
     const details = { from: '0', to: '2', reason: 'Documents seen', by: 'hand' };
-    expect(written).toEqual({ act: 'clients.set_level', details });
+    expect(written).toEqual([
+      { act: 'proposals.propose', details },
+      { act: 'clients.set_level', details: { ...details, proposed_by: 'Viktor Berg' } },
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { OverrideKind } from '#contract/override-names.ts';
 import type { Limits } from '#server/payments/limits.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 
 /** What is set for one client, or would be. */
@@ -78,6 +78,28 @@ export async function loosens(
   return more;
 }
 
+/** As a proposal keeps it; null is the house's rule again. */
+export const inJson = (wish: Override | null): Sql =>
+  wish
+    ? sql`limits_value(${wish.most}, ${wish.limits.perOperation}, ${wish.limits.perDay}, ${wish.limits.perMonth}, ${wish.until})`
+    : sql`'null'::jsonb`;
+
+export function fromJson(kind: OverrideKind, reason: string, value: unknown): Override | null {
+  if (value === null) return null;
+  const { most, per_operation, per_day, per_month, until } = value as KeptJson;
+  const cents = (one: number | null) => (one === null ? null : BigInt(one));
+  const limits = { perOperation: cents(per_operation), perDay: cents(per_day), perMonth: cents(per_month) };
+  return { kind, reason, limits, most, until };
+}
+
+interface KeptJson {
+  most: number | null;
+  per_operation: number | null;
+  per_day: number | null;
+  per_month: number | null;
+  until: string | null;
+}
+
 /** As the audit log keeps it: in dollars each time, in a day and in a month, `–` for no limit and for the house's rule. */
 export function inWords(of: Pick<Override, 'kind' | 'limits' | 'most' | 'until'> | null | undefined): string {
   if (!of) return '–';
@@ -94,11 +116,3 @@ export function inDollars({ perOperation, perDay, perMonth }: Limits) {
 /** Whoever counts what the client has done, or changes what he may, waits for the others. */
 export const lockClient = (tx: Tx, clientId: string) =>
   tx.run(sql`select from client where id = ${clientId} for no key update`);
-
-/** Those who may decide on what somebody else proposed for a client. */
-export async function decidersBut(db: Queries, ...ids: string[]): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select id from client where roles && '{compliance,admin}' and blocked_at is null and frozen_at is null and closed_at is null
-      and id <> all(${ids}::uuid[]) order by id`);
-  return rows.map(({ id }) => id);
-}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseCatalogue } from '#contract/house-catalogue.ts';
-import { proposalDays } from '#contract/house-names.ts';
+import { proposalDays } from '#contract/proposal-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
@@ -57,9 +57,12 @@ const end = (change: object = {}) =>
     body: { client_id: ida.session.user.id, kind: 'deposit', ...proven(), ...change },
   });
 type Kind = 'deposit' | 'withdrawal' | 'trading_accounts';
-const waiting = async (kind: Kind = 'deposit') => (await read())[kind].proposal;
+const waiting = async (kind: Kind = 'deposit', as = agent) => {
+  const { body } = await server.call('POST /api/staff/proposals', { as, body: { client_id: ida.session.user.id } });
+  return body.proposals.flatMap((each) => (each.kind === 'limits' && each.key === kind ? [each] : []))[0] ?? null;
+};
 const decide = (way: 'confirm' | 'decline' | 'withdraw', id: string, as = second, change: object = {}) =>
-  server.call(`POST /api/staff/clients/overrides/${way}`, {
+  server.call(`POST /api/staff/proposals/${way}`, {
     as,
     body: {
       proposal_id: id,
@@ -108,8 +111,13 @@ describe('what holds for one client alone', () => {
     expect((await limitsOf()).own).toBeNull();
     const told = (await mailsTo(server, ida.session.user.email)).map(({ subject }) => subject);
     expect(told).not.toContain('Your limits were changed');
-    expect(await waiting()).toMatchObject({ by: 'Carl Berg', per_day: '3000.00', ends: false, own: false });
-    expect((await mailsTo(server, second.user.email))[0]?.subject).toBe('A limit of a client waits for you');
+    expect(await waiting()).toMatchObject({
+      author: 'Carl Berg',
+      value: { per_day: '3000.00' },
+      own: false,
+      may_decide: false,
+    });
+    expect((await mailsTo(server, second.user.email))[0]?.subject).toBe('A change waits for you: Limits of Ida Berg');
     expect((await confirmed()).status).toBe(200);
     expect(await waiting()).toBeNull();
     expect(await limitsOf()).toMatchObject({
@@ -130,9 +138,9 @@ describe('what holds for one client alone', () => {
     const [mail] = await mailsTo(server, ida.session.user.email);
     expect(mail?.subject).toContain('Your limits were changed');
     const { body } = await server.call('POST /api/settings/activity', { as: ida.session, body: {} });
-    expect(body[0]).toMatchObject({ act: 'staff.confirm_override', reason: 'A large transfer is due.' });
+    expect(body[0]).toMatchObject({ act: 'staff.set_limits', reason: 'A large transfer is due.' });
     const [entry] = await server.db.rows<{ details: object }>(
-      sql`select details from audit_entry where act = 'staff.confirm_override'`,
+      sql`select details from audit_entry where act = 'staff.set_limits'`,
     );
     expect(entry?.details).toMatchObject({
       kind: 'deposit',
@@ -156,7 +164,7 @@ describe('what holds for one client alone', () => {
     ]);
     expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
     const chain = await server.db.rows<{ details: { from: string; to: string } }>(sql`
-      select details from audit_entry where details ->> 'kind' = 'deposit' and act <> 'staff.propose_override' order by id`);
+      select details from audit_entry where details ->> 'kind' = 'deposit' and act not like 'proposals.%' order by id`);
     for (const [place, { details }] of chain.entries()) expect(details.from).toBe(chain[place - 1]?.details.to ?? '–');
   });
 
@@ -215,7 +223,7 @@ describe('a limit that lets him do more', () => {
     expect(await outcome(setLimits(less))).toBe('changed');
     expect(await outcome(setLimits({ ...less, per_operation: '50', until: today() }))).toBe('proposed');
     expect(await outcome(setLimits({ ...less, per_operation: '50' }))).toBe('changed');
-    expect((await end()).refusal.code).toBe('staff.override_proposal_open');
+    expect((await end()).refusal.code).toBe('proposals.open');
     await decide('decline', (await waiting())?.id ?? unknown);
     expect(await outcome(end())).toBe('proposed');
     expect((await limitsOf()).limits).toMatchObject([{ limit: '50.00' }, {}, {}]);
@@ -232,12 +240,12 @@ describe('a limit that lets him do more', () => {
     const { id } = (await waiting()) ?? { id: unknown };
     expect((await decide('confirm', unknown)).refusal.code).toBe('http.not_found');
     for (const way of ['confirm', 'decline'] as const) {
-      expect((await decide(way, id, officer)).refusal.code).toBe('staff.override_own_proposal');
+      expect((await decide(way, id, officer)).refusal.code).toBe('proposals.own');
       expect(codeOf(await decide(way, id, second, { current_password: 'wrong' }))).toBe('auth.current_password');
       expect((await decide(way, id, agent)).status).toBe(403);
     }
-    expect((await decide('withdraw', id)).refusal.code).toBe('staff.override_others');
-    expect((await setLimits()).refusal.code).toBe('staff.override_proposal_open');
+    expect((await decide('withdraw', id)).refusal.code).toBe('proposals.others');
+    expect((await setLimits()).refusal.code).toBe('proposals.open');
     const list = await server.call('POST /api/staff/clients', { as: agent, body: { limits: 'proposed' } });
     expect(list.body.clients.map((each) => each.id)).toEqual([noor.session.user.id]);
     const answers = await Promise.all([
@@ -247,10 +255,10 @@ describe('a limit that lets him do more', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const codes = answers.flatMap(({ status, refusal }) => (status === 200 ? [] : [refusal.code]));
-    expect(new Set(codes)).toEqual(new Set(['staff.override_proposal_over']));
+    expect(new Set(codes)).toEqual(new Set(['proposals.over']));
     const acts = await server.db.rows(sql`
       select 1 from audit_entry where client_id = ${noor.session.user.id}
-        and act in ('staff.confirm_override', 'staff.decline_override', 'staff.withdraw_override') and created_at >= now() - interval '100 years'`);
+        and act in ('staff.set_limits', 'proposals.decline', 'proposals.withdraw') and created_at >= now() - interval '100 years'`);
     expect(acts.length).toBeGreaterThan(0);
   });
 
@@ -259,7 +267,7 @@ describe('a limit that lets him do more', () => {
     await setLimits({ per_operation: '9000', per_day: '9000' });
     const { id } = (await waiting()) ?? { id: unknown };
     expect((await setLimits({ ...less, per_operation: '10' })).body).toEqual({ outcome: 'changed' });
-    expect((await decide('confirm', id)).refusal.code).toBe('staff.override_outdated');
+    expect((await decide('confirm', id)).refusal.code).toBe('proposals.outdated');
     expect((await decide('decline', id)).status).toBe(200);
   });
 
@@ -278,12 +286,12 @@ describe('a limit that lets him do more', () => {
     const at = server.clock.now();
     const put = (state: string) =>
       server.db.run(sql`
-        insert into override_proposal (id, client_id, kind, ends, was, was_house, reason, author_id, created_at, expires_at, state, decided_at)
-        values (${id}, ${who}, 'deposit', true, '–', '{}', 'Alone.', ${officer.user.id}, ${at}, ${new Date(at.getTime() + day)}, ${state},
+        insert into proposal (id, kind, key, client_id, was, value, reason, author_id, created_at, expires_at, state, decided_at)
+        values (${id}, 'limits', 'deposit', ${who}, client_standing('limits', 'deposit', ${who}, ${at}), 'null', 'Alone.', ${officer.user.id}, ${at}, ${new Date(at.getTime() + day)}, ${state},
                 ${state === 'open' ? null : at})`);
     const decided = (by: Session, when = at, state = 'confirmed') =>
       server.db.run(sql`
-        update override_proposal set state = ${state}, decided_by = ${by.user.id}, decided_at = ${when} where id = ${id}`);
+        update proposal set state = ${state}, decided_by = ${by.user.id}, decided_at = ${when} where id = ${id}`);
     await expect(put('expired')).rejects.toThrow('begins open');
     await put('open');
     await expect(decided(officer)).rejects.toThrow('not confirmed by a second person');
@@ -303,14 +311,14 @@ describe('a limit that lets him do more', () => {
     await server.keepSessions();
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
     const { id } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', id, asTwin)).refusal.code).toBe('house.not_yet');
+    expect((await decide('confirm', id, asTwin)).refusal.code).toBe('proposals.not_yet');
     expect((await decide('decline', id, asTwin)).status).toBe(200);
     const honest = officer;
     officer = asTwin;
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
     officer = honest;
     const { id: his } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', his)).refusal.code).toBe('house.not_yet');
+    expect((await decide('confirm', his)).refusal.code).toBe('proposals.not_yet');
     await decide('withdraw', his, asTwin);
     server.clock.advance(proposalDays * day);
     await server.keepSessions();
@@ -325,11 +333,11 @@ describe('a limit that lets him do more', () => {
     server.clock.advance(proposalDays * day);
     await server.keepSessions();
     expect(await waiting()).toBeNull();
-    expect((await decide('confirm', id)).refusal.code).toBe('staff.override_proposal_over');
-    expect((await decide('withdraw', id, officer)).refusal.code).toBe('staff.override_proposal_over');
+    expect((await decide('confirm', id)).refusal.code).toBe('proposals.over');
+    expect((await decide('withdraw', id, officer)).refusal.code).toBe('proposals.over');
     expect((await setLimits(wider)).body.outcome).toBe('proposed');
     await decide('withdraw', (await waiting())?.id ?? unknown, officer);
-    const { state } = await server.db.one<{ state: string }>(sql`select state from override_proposal where id = ${id}`);
+    const { state } = await server.db.one<{ state: string }>(sql`select state from proposal where id = ${id}`);
     expect(state).toBe('expired');
   });
 
@@ -339,7 +347,7 @@ describe('a limit that lets him do more', () => {
     const put = (cents: number) =>
       server.db.run(sql`update payment_right set per_operation = ${cents} where kind = 'deposit' and level = 1`);
     await put(40_000);
-    expect((await decide('confirm', id)).refusal.code).toBe('staff.override_outdated');
+    expect((await decide('confirm', id)).refusal.code).toBe('proposals.outdated');
     await put(50_000);
     expect((await decide('confirm', id)).status).toBe(200);
   });

@@ -1,20 +1,26 @@
 import type { Language } from '#contract/languages.ts';
 import { fromDecimal } from '#contract/money.ts';
 import type { OverrideKind, StoppableKind } from '#contract/override-names.ts';
+import type { ProposalMatter } from '#contract/proposal-names.ts';
 import type { ClientOverrides } from '#contract/staff-overrides.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import { readAllowance, type Limits } from '#server/payments/limits.ts';
 import { readStops } from '#server/payments/stops.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { Force } from '#server/platform/proposals/matters.ts';
+import { propose } from '#server/platform/proposals/propose.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { admit, checkUntil } from './admit.ts';
 import { lookAt } from './find.ts';
 import {
   dropOverride,
+  fromJson,
   inDollars,
+  inJson,
   inWords,
   keepOverride,
   lockClient,
@@ -23,7 +29,6 @@ import {
   type Kept,
   type Override,
 } from './keep-override.ts';
-import { propose, readWaiting, showProposal } from './override-proposals.ts';
 import { showStop } from './stops.ts';
 
 /** What holds for a client by the rules of the house, and what was set for him instead. @throws Refusal `http.not_found` */
@@ -37,12 +42,7 @@ export async function readOverrides(
   const at = app.clock.now();
   const kept = await readKept(app.db, clientId, at);
   const stops = await readStops(app.db, clientId, at);
-  const waiting = await readWaiting(app.db, clientId, at);
   const own = (kind: OverrideKind) => kept.find((each) => each.kind === kind);
-  const proposal = (kind: OverrideKind) => {
-    const found = waiting.find((each) => each.kind === kind);
-    return found ? showProposal(me, found) : null;
-  };
   const { open } = await app.db.one<{ open: number }>(sql`
     select count(*)::int as open from trading_account where client_id = ${clientId} and status <> 'archived'`);
   const accounts = own('trading_accounts');
@@ -55,7 +55,6 @@ export async function readOverrides(
       allowed,
       house: inDollars(house),
       own: his ? { ...inDollars(his.limits), ...noted(his) } : null,
-      proposal: proposal(kind),
     };
   };
   return {
@@ -63,7 +62,6 @@ export async function readOverrides(
       house: app.house.value('trading.accounts_per_client'),
       open,
       own: accounts ? { most: accounts.most ?? 0, ...noted(accounts) } : null,
-      proposal: proposal('trading_accounts'),
     },
     deposit: await payments('deposit'),
     withdrawal: await payments('withdrawal'),
@@ -166,19 +164,48 @@ async function change(
     const held = (await readKept(tx, clientId, at)).find((each) => each.kind === kind);
     if (!wish && !held) throw refuse('staff.override_none');
     if (await loosens(tx, { clientId, kind, at }, wish)) {
-      await propose(app, tx, me, { clientId, kind, reason }, wish);
+      const matter = { kind: 'limits', key: kind, clientId } as const;
+      const details = { kind, from: inWords(held), to: inWords(wish) };
+      await propose(app, tx, me, { matter, value: inJson(wish), reason, details });
       return { outcome: 'proposed' };
     }
     if (wish) await keepOverride(tx, { ...wish, clientId, setBy: me.id, at, proposalId: null });
     else await dropOverride(tx, { clientId, kind, at });
-    const act = wish
-      ? kind === 'trading_accounts'
-        ? 'staff.set_account_limit'
-        : 'staff.set_limits'
-      : 'staff.end_override';
-    const details = { kind, from: inWords(held), to: inWords(wish), reason };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act, details });
-    await app.outbox.emit(tx, 'clients.limits_changed', { clientId, what: kind, own: wish && { until: wish.until } });
+    await tellSet(app, tx, me, { clientId, kind, held, wish, details: { reason } });
     return { outcome: 'changed' };
   });
+}
+
+/** Limits that two have agreed on. */
+export const limitsForce = (app: App): Force => ({
+  async enforce(tx, me, { id, matter, value, reason, authorId, author }, at) {
+    const { clientId, key: kind } = matter as Extract<ProposalMatter, { kind: 'limits' }>;
+    const wish = fromJson(kind, reason, value);
+    if (wish?.until != null && wish.until < at.toISOString().slice(0, 10)) throw refuse('proposals.outdated');
+    const held = (await readKept(tx, clientId, at)).find((each) => each.kind === kind);
+    await (wish
+      ? keepOverride(tx, { ...wish, clientId, setBy: authorId, at, proposalId: id })
+      : dropOverride(tx, { clientId, kind, at }));
+    await tellSet(app, tx, me, { clientId, kind, held, wish, details: { reason, proposed_by: author } });
+  },
+});
+
+interface Set {
+  clientId: string;
+  kind: OverrideKind;
+  held: Kept | undefined;
+  wish: Override | null;
+  details: Record<string, string>;
+}
+
+/** Writes down what holds from now on, and tells the client. */
+async function tellSet(app: App, tx: Tx, me: Client, { clientId, kind, held, wish, details }: Set): Promise<void> {
+  const set = kind === 'trading_accounts' ? 'staff.set_account_limit' : 'staff.set_limits';
+  await writeAudit(tx, app.clock, {
+    actorId: me.id,
+    clientId,
+    act: wish ? set : 'staff.end_override',
+    details: { kind, from: inWords(held), to: inWords(wish), ...details },
+  });
+  await app.outbox.emit(tx, 'clients.limits_changed', { clientId, what: kind, own: wish && { until: wish.until } });
 }

@@ -3,10 +3,10 @@ import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
-import { TextField } from '#web/ui/TextField.tsx';
 import { ProofFields } from '../factor/ProofFields.tsx';
 import { useProof } from '../factor/use-proof.ts';
 import { emailQuery } from './email-query.ts';
+import { NewEmailField } from './NewEmailField.tsx';
 
 /** The new address, and the proof that it is oneself who wants it. */
 export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -31,16 +31,7 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
       onClose={close}
     >
       <p>{t('settings.email_explained')}</p>
-      <TextField
-        {...form.field('email')}
-        type="email"
-        label={t('settings.email_new')}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        dir="ltr"
-        required
-      />
+      <NewEmailField {...form.field('email')} />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>
   );

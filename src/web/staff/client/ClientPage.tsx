@@ -28,6 +28,7 @@ import { OperationsPart } from './OperationsPart.tsx';
 import { PinCard } from './PinCard.tsx';
 import { TagsCard } from './TagsCard.tsx';
 import { TransfersPart } from './TransfersPart.tsx';
+import { WaitingNotes } from './WaitingNotes.tsx';
 
 /** Everything the house knows of one client, part by part, each for those whom it concerns. */
 export function ClientPage() {
@@ -101,6 +102,7 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
     case 'overview':
       return (
         <div className={styles.stack}>
+          <WaitingNotes id={id} />
           <ClientFacts client={client} />
           <ClosingCard client={client} />
           <PinCard client={client} />

@@ -4,10 +4,10 @@ import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { NewEmailField } from '#web/settings/email/NewEmailField.tsx';
 import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
 import { useProof } from '#web/settings/factor/use-proof.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { finishClientAct } from '../finish-client-act.ts';
 
 interface EmailDialogProps {
@@ -15,34 +15,25 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** Another address for somebody who no longer reads his mail; he still confirms it. Why and how is recorded. */
+/** Another address for somebody who no longer reads his mail; somebody else agrees, and he still confirms it. Why and how is recorded. */
 export function EmailDialog({ client, onClose }: EmailDialogProps) {
   const t = useText();
   const form = useCallForm({ email: '', reason: '', comment: '', current_password: '', code: '' });
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { email, reason, comment }) => {
     await call('POST /api/staff/clients/email', { body: { client_id: client.id, email, reason, comment, ...proof } });
-    await finishClientAct(t('staff.email_asked', { name }), onClose);
+    await finishClientAct(t('proposals.proposed', { name }), onClose);
   });
   return (
     <FormDialog
       title={t('staff.email_for', { name })}
-      confirmText={t('settings.resend')}
+      confirmText={t('common.save')}
       form={form}
       onSubmit={byPassword}
       onClose={onClose}
     >
       <p>{t(client.state === 'disputed' ? 'staff.email_disputed' : 'staff.email_explained')}</p>
-      <TextField
-        {...form.field('email')}
-        type="email"
-        label={t('settings.email_new')}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        dir="ltr"
-        required
-      />
+      <NewEmailField {...form.field('email')} />
       <ReasonField {...form.field('reason')} purpose="email_change" label={t('staff.reason')} />
       <TextAreaField
         {...form.field('comment')}

@@ -23,10 +23,7 @@ export function EndOverrideDialog({ client, kind, onClose }: EndOverrideDialogPr
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     const body = { client_id: client.id, kind, reason, ...proof };
     const { outcome } = await call('POST /api/staff/clients/overrides/end', { body });
-    await finishClientAct(
-      t(outcome === 'proposed' ? 'staff.override_proposed' : 'staff.override_ended', { name }),
-      onClose,
-    );
+    await finishClientAct(t(outcome === 'proposed' ? 'proposals.proposed' : 'staff.override_ended', { name }), onClose);
   });
   return (
     <FormDialog

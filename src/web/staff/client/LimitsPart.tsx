@@ -12,12 +12,14 @@ import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { ProposalNote } from '#web/proposals/ProposalNote.tsx';
+import { proposalsQuery } from '#web/proposals/proposals-query.ts';
+import { ProposedChange } from '#web/proposals/ProposedChange.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
 import { mayGuard } from './may.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
-import { OverrideWaiting } from './OverrideWaiting.tsx';
 import { StopsCard } from './StopsCard.tsx';
 
 interface Line {
@@ -52,13 +54,15 @@ function KindCard({ client, kind, query }: KindCardProps) {
   const t = useText();
   const user = useSignedIn();
   const linesOf = useLines();
+  const waiting = useQuery(proposalsQuery(client.id)).data?.proposals;
+  const proposal = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
   const [act, setAct] = useState<'set' | 'end' | null>(null);
   const maySet = mayGuard(user) && client.id !== user.id;
   const close = () => setAct(null);
   return (
     <QueryCard query={query} title={t(`staff.override_${kind}`)} skeleton={<SkeletonRows count={3} />}>
       {(found) => {
-        const { own, proposal } = found[kind];
+        const { own } = found[kind];
         const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
         return (
           <div className={styles.form}>
@@ -84,7 +88,11 @@ function KindCard({ client, kind, query }: KindCardProps) {
               ]}
             />
             {own && <Noted own={own} />}
-            {proposal && <OverrideWaiting client={client} kind={kind} proposal={proposal} />}
+            {proposal?.kind === 'limits' && (
+              <ProposalNote proposal={proposal}>
+                <ProposedChange proposal={proposal} />
+              </ProposalNote>
+            )}
             {maySet && (
               <div className={styles.acts}>
                 <Button onClick={() => setAct('set')}>{t(`staff.override_set_${kind}`)}</Button>

@@ -42,10 +42,7 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
             per_month: usd(values.per_month),
           },
         }));
-    await finishClientAct(
-      t(outcome === 'proposed' ? 'staff.override_proposed' : 'staff.override_done', { name }),
-      onClose,
-    );
+    await finishClientAct(t(outcome === 'proposed' ? 'proposals.proposed' : 'staff.override_done', { name }), onClose);
   });
   return (
     <FormDialog

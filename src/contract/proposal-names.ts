@@ -1,0 +1,20 @@
+import { groupOf, type GuardedKey } from './house-names.ts';
+import type { OverrideKind } from './override-names.ts';
+
+/** How long a proposal waits for a second person, and how long somebody who is new counts as none. */
+export const proposalDays = 7;
+
+/** What takes two people: a setting of the house; limits, level or address of a client. */
+export type ProposalMatter =
+  | { kind: 'setting'; key: GuardedKey; clientId: null }
+  | { kind: 'limits'; key: OverrideKind; clientId: string }
+  | { kind: 'level' | 'email'; key: null; clientId: string };
+export type ProposalKind = ProposalMatter['kind'];
+
+/** Below the language: where it is shown with what it changes, and decided on. */
+export function placeOfProposal(
+  matter: { kind: 'setting'; key: GuardedKey } | { kind: Exclude<ProposalKind, 'setting'>; clientId: string },
+): `/admin/settings/${string}` | `/admin/clients/${string}` {
+  if (matter.kind === 'setting') return `/admin/settings/${groupOf(matter.key)}`;
+  return `/admin/clients/${matter.clientId}${matter.kind === 'limits' ? '/limits' : ''}`;
+}

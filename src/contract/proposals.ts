@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from './endpoint.ts';
+import { decimal, done, instant, uuid, writtenText } from './fields.ts';
+import { guardedKeys } from './house-names.ts';
+import { overrideKinds } from './override-names.ts';
+import { proof, proofRefusals } from './proof.ts';
+import { proposalDays } from './proposal-names.ts';
+
+/** Who decides; on settings administrators alone. */
+const deciders: readonly Role[] = ['compliance', 'admin'];
+
+const common = {
+  id: uuid,
+  reason: z.string(),
+  author: z.string(),
+  /** Whether the asker proposed it, and may take it back. */
+  own: z.boolean(),
+  /** Whether he may confirm or decline it by his roles; somebody new is told so when he tries. */
+  may_decide: z.boolean(),
+  created_at: instant,
+  expires_at: instant,
+};
+const client = z.object({ id: uuid, name: z.string() });
+
+/** Limits of one client in US dollars, null for none; or how many trading accounts he may have. */
+const ownLimits = z.object({
+  most: z.number().int().nullable(),
+  per_operation: decimal.nullable(),
+  per_day: decimal.nullable(),
+  per_month: decimal.nullable(),
+  until: z.iso.date().nullable(),
+});
+
+const proposal = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('setting'),
+    key: z.enum(guardedKeys),
+    client: z.null(),
+    /** That held when it was proposed; any value of the catalogue. */
+    was: z.unknown(),
+    value: z.unknown(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('limits'),
+    key: z.enum(overrideKinds),
+    client,
+    /** Null is the rule of the house again. */
+    value: ownLimits.nullable(),
+  }),
+  z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
+  z.object({ ...common, kind: z.literal('email'), client, was: z.string(), value: z.string() }),
+]);
+export type Proposal = z.output<typeof proposal>;
+export type ProposalOf<Kind extends Proposal['kind']> = Extract<Proposal, { kind: Kind }>;
+
+const which = { proposal_id: uuid };
+const decided = [
+  ...proofRefusals,
+  'http.not_found',
+  'staff.own_profile',
+  'http.forbidden',
+  'proposals.own',
+  'proposals.over',
+] as const;
+const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
+
+export const proposalsEndpoints = {
+  'proposals.list': {
+    route: 'POST /api/staff/proposals',
+    guard: 'staff',
+    summary:
+      'What waits for a second person, the oldest first: settings of the house (for compliance and administrators), limits, levels and addresses of clients, or of one.',
+    body: z.strictObject({ client_id: uuid.optional() }),
+    answer: z.object({ proposals: z.array(proposal) }),
+  },
+  'proposals.confirm': {
+    route: 'POST /api/staff/proposals/confirm',
+    guard: deciders,
+    summary: `Put into force what somebody else has proposed, with a proof that it is oneself. Nobody does it for himself, nor whoever is new, or was let in anew, within ${proposalDays} days.`,
+    body: z.strictObject({ ...which, ...proof }),
+    answer: done,
+    refusals: [...decided, 'proposals.not_yet', 'proposals.outdated'],
+    rateLimit,
+  },
+  'proposals.decline': {
+    route: 'POST /api/staff/proposals/decline',
+    guard: deciders,
+    summary:
+      'Turn down what somebody else has proposed, with a reason, which its author is told, and a proof that it is oneself.',
+    body: z.strictObject({
+      ...which,
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
+    }),
+    answer: done,
+    refusals: decided,
+    rateLimit,
+  },
+  'proposals.withdraw': {
+    route: 'POST /api/staff/proposals/withdraw',
+    guard: deciders,
+    summary: 'Take back what one has proposed.',
+    body: z.strictObject(which),
+    answer: done,
+    refusals: ['http.not_found', 'proposals.others', 'proposals.over'],
+    rateLimit,
+  },
+} as const satisfies Endpoints;

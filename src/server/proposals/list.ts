@@ -1,0 +1,100 @@
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { ProposalMatter } from '#contract/proposal-names.ts';
+import type { Proposal, ProposalOf } from '#contract/proposals.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
+import type { Client } from '#server/platform/session.ts';
+
+type Row = ProposalMatter & {
+  id: string;
+  name: string | null;
+  was: unknown;
+  value: unknown;
+  /** Of the catalogue, with the words of the broker's own. */
+  code: string | null;
+  said: Said | null;
+  reason: string;
+  author: string;
+  own: boolean;
+  mayDecide: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** What waits for a second person, of the house or of one client, as far as the reader may see it. */
+export async function listProposals(
+  app: App,
+  me: Client,
+  language: Language,
+  clientId: string | null = null,
+): Promise<Proposal[]> {
+  const seesHouse = me.roles.includes('compliance') || me.roles.includes('admin');
+  const rows = await app.db.rows<Row>(sql`
+    select p.id, p.kind, p.key, p.client_id as "clientId", c.first_name || ' ' || c.second_name as name, p.was, p.value,
+           p.value ->> 'code' as code, reason_said(p.value ->> 'code') as said, p.reason,
+           a.first_name || ' ' || a.second_name as author, a.id = ${me.id} as own,
+           a.id <> ${me.id} and p.client_id is distinct from ${me.id} and is_decider(${me.id}, p.kind) as "mayDecide",
+           p.created_at as "createdAt", p.expires_at as "expiresAt"
+    from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id
+    where p.state = 'open' and p.expires_at > ${app.clock.now()} and (p.kind <> 'setting' or ${seesHouse})
+      and (${clientId}::uuid is null or p.client_id = ${clientId})
+    order by p.id`);
+  return rows.map((row) => shown(app, language, row));
+}
+
+function shown(app: App, language: Language, row: Row): Proposal {
+  const { id, was, value, reason, author, own, createdAt, expiresAt } = row;
+  const common = {
+    id,
+    reason,
+    author,
+    own,
+    may_decide: row.mayDecide,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+  if (row.kind === 'setting') {
+    return { ...common, kind: 'setting', key: row.key, client: null, was: (was as { value: unknown }).value, value };
+  }
+  const client = { id: row.clientId, name: row.name ?? '' };
+  switch (row.kind) {
+    case 'limits':
+      return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
+    case 'level':
+      return { ...common, kind: 'level', client, was: (was as { level: number }).level, value: value as number };
+    case 'email': {
+      const { explanation } = tellReason(app, language, {
+        purpose: 'email_change',
+        kept: row.code ?? '',
+        said: row.said,
+      });
+      const { email } = was as { email: string };
+      return {
+        ...common,
+        reason: `${explanation} · ${reason}`,
+        kind: 'email',
+        client,
+        was: email,
+        value: (value as { email: string }).email,
+      };
+    }
+  }
+}
+
+/** As the database keeps it, in cents. */
+interface Limits {
+  most: number | null;
+  per_operation: number | null;
+  per_day: number | null;
+  per_month: number | null;
+  until: string | null;
+}
+
+function inDollars(value: Limits | null): ProposalOf<'limits'>['value'] {
+  if (!value) return null;
+  const usd = (cents: number | null) => (cents === null ? null : toDecimal(BigInt(cents), 'USD'));
+  const { per_operation, per_day, per_month } = value;
+  return { ...value, per_operation: usd(per_operation), per_day: usd(per_day), per_month: usd(per_month) };
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { placeOfProposal } from '#contract/proposal-names.ts';
+import type { Proposal } from '#contract/proposals.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import lines from '#web/ui/Lines.module.css';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { proposalsQuery } from './proposals-query.ts';
+import { useProposalName } from './use-proposal-name.ts';
+
+/** All that waits for a second person, each with the way to where it is shown and decided on. */
+export function ProposalsPage() {
+  const t = useText();
+  const query = useQuery(proposalsQuery());
+  return (
+    <Page title={t('proposals.title')} intro={t('proposals.intro')}>
+      <QueryCard query={query} title={t('proposals.waits')} flush skeleton={<SkeletonRows count={4} />}>
+        {({ proposals }) =>
+          proposals.length === 0 ? (
+            <EmptyState icon={Users} title={t('proposals.none')} />
+          ) : (
+            <ul>
+              {proposals.map((proposal) => (
+                <ProposalLine key={proposal.id} proposal={proposal} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryCard>
+    </Page>
+  );
+}
+
+function ProposalLine({ proposal }: { proposal: Proposal }) {
+  const t = useText();
+  const nameOf = useProposalName();
+  const { author, reason, own, may_decide: mayDecide, created_at: at, expires_at: until } = proposal;
+  return (
+    <li className={lines.line}>
+      <div className={lines.text}>
+        <p className={lines.name}>
+          <Go to={placeOf(proposal)}>
+            <bdi>{nameOf(proposal)}</bdi>
+          </Go>
+          {proposal.kind === 'limits' && <Badge>{t(`staff.override_${proposal.key}`)}</Badge>}
+          {own && <Badge>{t('proposals.own')}</Badge>}
+          {mayDecide && <Badge tone="warning">{t('proposals.for_you')}</Badge>}
+        </p>
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+        <p className={lines.facts}>
+          <bdi>{author}</bdi>
+          <When at={at} />
+          <span>
+            <When at={until} within="proposals.lapses" />
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const placeOf = (proposal: Proposal) =>
+  placeOfProposal(proposal.kind === 'setting' ? proposal : { kind: proposal.kind, clientId: proposal.client.id });

@@ -1,0 +1,38 @@
+import { limitSpans } from '#contract/override-names.ts';
+import type { Proposal, ProposalOf } from '#contract/proposals.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { isolated } from '#web/platform/isolated.ts';
+
+/** What a proposal would change for a client, in words. */
+export function ProposedChange({ proposal }: { proposal: Exclude<Proposal, { kind: 'setting' }> }) {
+  const t = useText();
+  const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);
+  switch (proposal.kind) {
+    case 'limits':
+      return <Limits proposal={proposal} />;
+    case 'level':
+      return <p>{t('proposals.change', { was: levelName(proposal.was), value: levelName(proposal.value) })}</p>;
+    case 'email':
+      return <p>{t('proposals.change', { was: isolated(proposal.was), value: isolated(proposal.value) })}</p>;
+  }
+}
+
+function Limits({ proposal: { key, value } }: { proposal: ProposalOf<'limits'> }) {
+  const t = useText();
+  const format = useFormat();
+  if (!value) return <p>{t('staff.override_end')}</p>;
+  const { most, until } = value;
+  const spans = limitSpans.map((span) => {
+    const limit = value[span];
+    return `${t(`staff.override_${span}`)}: ${limit === null ? t('payments.no_limit') : format.money(limit, 'USD')}`;
+  });
+  return (
+    <>
+      <p>
+        {key === 'trading_accounts' ? `${t('staff.override_most')}: ${format.number(most ?? 0)}` : spans.join(' · ')}
+      </p>
+      {until !== null && <p>{t('staff.override_until', { date: format.day(until) })}</p>}
+    </>
+  );
+}

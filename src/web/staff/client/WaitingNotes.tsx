@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { ProposalNote } from '#web/proposals/ProposalNote.tsx';
+import { proposalsQuery } from '#web/proposals/proposals-query.ts';
+import { ProposedChange } from '#web/proposals/ProposedChange.tsx';
+
+/** What waits for a second person before it counts for a client, but for limits, which have their place. */
+export function WaitingNotes({ id }: { id: string }) {
+  const waiting = useQuery(proposalsQuery(id)).data?.proposals ?? [];
+  return waiting.map((proposal) =>
+    proposal.kind === 'level' || proposal.kind === 'email' ? (
+      <ProposalNote key={proposal.id} proposal={proposal}>
+        <ProposedChange proposal={proposal} />
+      </ProposalNote>
+    ) : null,
+  );
+}

@@ -1,0 +1,25 @@
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Session, TestServer } from './server.ts';
+
+/** The id of what waits about a client, or one that nobody has. */
+export async function waitingFor(server: TestServer, clientId: string, kind: 'limits' | 'level' | 'email') {
+  const found = await server.db.maybeOne<{ id: string }>(sql`
+    select id from proposal where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
+  return found?.id ?? newId();
+}
+
+export const confirmAs = (server: TestServer, as: Session, proposal_id: string) =>
+  server.call('POST /api/staff/proposals/confirm', { as, body: { proposal_id, current_password: as.password } });
+
+/** Sets a level by hand as two of the staff do. */
+export async function setLevel(
+  server: TestServer,
+  [author, second]: readonly [Session, Session],
+  clientId: string,
+  { level, reason = 'Seen in person.' }: { level: number; reason?: string },
+): Promise<void> {
+  const body = { client_id: clientId, level, reason, current_password: author.password };
+  await server.call('POST /api/staff/clients/level', { as: author, body });
+  await confirmAs(server, second, await waitingFor(server, clientId, 'level'));
+}
