@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from './blank.ts';
 import { languages } from './languages.ts';
+import { knownCurrencies } from './money.ts';
 import { passwordLength } from './password.ts';
 
 /**
@@ -85,6 +86,9 @@ export const country = z
   .toUpperCase()
   .min(1, 'validation.required')
   .regex(/^[A-Z]{2}$/, 'validation.choice');
+
+/** A currency of the product. Whether the house offers it is a rule of the room, not of the shape. */
+export const currencyCode = z.enum(knownCurrencies, 'house.currency');
 
 export const language = z.enum(languages, 'validation.choice');
 

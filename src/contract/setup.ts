@@ -57,7 +57,6 @@ const token = secretToken;
 const rules = [
   ...newPersonRefusals,
   'house.picture',
-  'house.currency',
   'house.base_currency',
   'house.mail_password',
   'setup.without_mail',
@@ -124,7 +123,7 @@ export const setupEndpoints = {
     summary: 'Whether what is filled in on a step could be taken. Keeps nothing.',
     body: of.extend(z.object({ ...settings, ...withoutMail, ...administrator }).partial().shape),
     answer: done,
-    refusals: ['setup.link', ...rules],
+    refusals: ['house.currency', 'setup.link', ...rules],
   },
   'setup.finish': {
     route: 'POST /api/setup/finish',
@@ -133,6 +132,6 @@ export const setupEndpoints = {
     summary: 'Keep it all, make the first administrator, open the house, and sign him in. Once, for good.',
     body: of.extend({ ...settings, ...withoutMail, ...administrator }),
     answer: signedIn,
-    refusals: ['setup.link', ...rules],
+    refusals: ['house.currency', 'setup.link', ...rules],
   },
 } as const satisfies Endpoints;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { writtenLine } from '../fields.ts';
-import { knownCurrencies } from '../money.ts';
+import { currencyCode, writtenLine } from '../fields.ts';
 
 const line = writtenLine.pipe(z.string().max(80));
 
@@ -8,7 +7,7 @@ const line = writtenLine.pipe(z.string().max(80));
 const signs = line.transform((text) => text.replace(/[\s.-]/g, '').toUpperCase());
 
 const account = z.strictObject({
-  currency: z.enum(knownCurrencies, 'house.currency'),
+  currency: currencyCode,
   beneficiary: line,
   bank: line,
   iban: signs,

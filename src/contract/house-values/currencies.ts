@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { wholeNumber } from '../fields.ts';
+import { currencyCode, wholeNumber } from '../fields.ts';
 import type { SettingShape } from './setting-shape.ts';
 
 const currencies = z
-  .array(z.string().regex(/^[A-Z]{3}$/, 'validation.choice'), 'validation.type')
+  .array(currencyCode, 'validation.type')
   .min(1, 'validation.required')
   .max(60)
   .transform((codes) => [...new Set(codes)].toSorted());
 
 /** What the house keeps of a conversion, as `1.00`; between two currencies the higher counts. */
 const spread = z.strictObject({
-  currency: z.string().regex(/^[A-Z]{3,4}$/, 'validation.choice'),
+  currency: currencyCode,
   percent: z
     .string()
     .trim()

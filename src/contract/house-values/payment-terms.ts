@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wholeNumber } from '../fields.ts';
-import { fromDecimal, knownCurrencies, scaleOf, toDecimal } from '../money.ts';
+import { currencyCode, wholeNumber } from '../fields.ts';
+import { fromDecimal, scaleOf, toDecimal } from '../money.ts';
 import { paymentMethods } from '../payment-names.ts';
 
 const amount = z
@@ -12,7 +12,7 @@ const terms = z
   .strictObject({
     method: z.enum(paymentMethods, 'validation.choice'),
     kind: z.enum(['deposit', 'withdrawal'], 'validation.choice'),
-    currency: z.enum(knownCurrencies, 'house.currency'),
+    currency: currencyCode,
     least: amount,
     most: amount,
     fee_fixed: amount,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
 import { houseKeys, isGuarded, type HouseKey } from '#contract/house-names.ts';
 import { houseEndpoints } from '#contract/house.ts';
+import { knownCurrencies } from '#contract/money.ts';
 import { openHouse } from '#server/platform/house.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -204,6 +205,21 @@ describe('house.save_setting', () => {
     await server.db.run(sql`update client set email_verified_at = now() where id = ${client.user.id}`);
     const { body } = await server.call('POST /api/payments/limits', { as: client, body: {} });
     expect(body.deposit.limits.map(({ limit }) => limit)).toEqual(['7.00', '8.00', null]);
+  });
+
+  it('offers every currency that there is', async () => {
+    for (const key of ['currencies.wallets', 'currencies.accounts'] as const) {
+      const before = await show(key);
+      const { status } = await save({ key, value: knownCurrencies, version: before?.version ?? 0 });
+      expect([key, status]).toEqual([key, 200]);
+      expect(await valueOf(key)).toEqual(knownCurrencies.toSorted());
+    }
+    const ida = await server.register();
+    await server.db.run(sql`update client set email_verified_at = now() where id = ${ida.user.id}`);
+    for (const currency_id of knownCurrencies.filter((code) => code !== 'USD'))
+      expect((await server.call('POST /api/wallets/open', { as: ida, body: { currency_id } })).status).toBe(200);
+    const { body } = await server.call('POST /api/trading-account/currencies', { as: ida });
+    expect(Object.keys(body).toSorted()).toEqual(knownCurrencies.toSorted());
   });
 
   it('sends clients to a second factor where the house asks it of all', async () => {

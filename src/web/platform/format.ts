@@ -1,5 +1,6 @@
 import { numberDisplay, type NumberStyle } from '#contract/constants.ts';
 import { intlTagOf, type Language } from '#contract/languages.ts';
+import { currencyNamesIn } from '#contract/currency-names.ts';
 import { knownCurrencies, scaleOf } from '#contract/money.ts';
 import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
@@ -100,7 +101,6 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   };
   const plain = numberWith(digits);
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
-  const currencies = new Intl.DisplayNames(tag, { type: 'currency' });
   const price = (decimal: string, signDisplay: 'auto' | 'exceptZero' = 'auto') => {
     const count = decimal.split('.')[1]?.length ?? 0;
     return numberWith({ minimumFractionDigits: count, maximumFractionDigits: count, signDisplay })(decimal);
@@ -135,7 +135,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     },
     span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     country: (code) => countries.of(code) ?? code,
-    currencyName: (code) => currencies.of(code) ?? code,
+    currencyName: currencyNamesIn(tag),
   };
 }
 

@@ -177,6 +177,7 @@ describe('a fresh house', () => {
       }),
   ]);
   const wrongs: [Partial<Finish>, string?][] = [
+    [{ currencies_wallets: ['QQQ'] }, wrong],
     [{}, wrong],
     [{ terms: false, password_confirmation: 'b', country: 'ZZ', currencies_wallets: ['EUR'] }],
     [{ password_confirmation: 'b', country: 'ZZ' }],
@@ -185,8 +186,7 @@ describe('a fresh house', () => {
     [{ password: 'Nord & Co rules', password_confirmation: 'Nord & Co rules' }],
     [{ password: 'qwertyuiop', password_confirmation: 'qwertyuiop' }],
     [{ country: 'ZZ', brand_logo_light: newId() }],
-    [{ brand_logo_light: newId(), currencies_wallets: ['QQQ'] }],
-    [{ currencies_wallets: ['QQQ'], currencies_accounts: ['EUR'] }],
+    [{ brand_logo_light: newId(), currencies_accounts: ['EUR'] }],
     [{ currencies_accounts: ['EUR'], mail_server: unkept }],
     [{ mail_server: unkept }],
     [{ without_mail: false }],
@@ -219,6 +219,9 @@ describe('a fresh house', () => {
     const check = (body: object) =>
       server.call('POST /api/setup/check', { as: server.browser(), body: { token, ...body } });
     expect((await check({ brand_name: 'Nord', brand_language: 'de' })).body).toEqual({ status: 'ok' });
+    const { currencies } = (await server.call('POST /api/setup', { as: server.browser(), body: { token } })).body;
+    const offered = await check({ currencies_wallets: currencies, currencies_accounts: currencies });
+    expect(offered.body).toEqual({ status: 'ok' });
     const { refusal } = await check({ brand_name: ' ', brand_support_email: 'x', brand_color: 'red' });
     expect(Object.keys(refusal.errors ?? {})).toEqual(['brand_name', 'brand_support_email', 'brand_color']);
   });
