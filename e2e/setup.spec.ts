@@ -91,14 +91,33 @@ test('whoever has the printed link sets the house up, and is led to his second f
     await goOn(page);
     await expect(step(page, en('setup.step_currencies'))).toBeVisible();
     await judge(light);
+    const wallets = page.getByRole('group', { name: en('house.currencies_wallets') });
+    for (const tick of await wallets.getByRole('checkbox').all()) await tick.uncheck();
     await goOn(page);
+    await expect(wallets).toBeFocused();
+    await expect(wallets).toHaveAttribute('aria-invalid', 'true');
+    await judge(light);
+    for (const tick of await wallets.getByRole('checkbox').all()) await tick.check();
+    await goOn(page);
+    expect(besides('422', found.splice(0))).toEqual([]);
   });
 
   await test.step('a mail server is tried before it is kept, and without one nobody goes on by oversight', async () => {
     await judge(light);
     await goOn(page);
-    await expect(page.getByText(en('errors.house_mail_host'))).toBeVisible();
-    await page.getByLabel(en('house.mail_host')).fill('127.0.0.1');
+    const host = page.getByLabel(en('house.mail_host'));
+    const missing = page.getByText(en('errors.house_mail_host'));
+    await expect(host).toBeFocused();
+    await expect(host).toHaveAttribute('aria-invalid', 'true');
+    await expect(missing).toBeInViewport();
+    await expect(page.getByLabel(en('house.mail_sender_address'))).toHaveAttribute('aria-invalid', 'true');
+    await judge();
+    await page.getByRole('radio', { name: en('house.mail_without') }).check();
+    await expect(missing).toHaveCount(0);
+    await page.getByRole('radio', { name: en('house.mail_by_server') }).check();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+    await host.fill('127.0.0.1');
+    await page.getByLabel(en('house.mail_sender_name')).fill('Nordhafen');
     await page.getByLabel(en('house.mail_encryption')).selectOption('none');
     await page.getByLabel(en('house.mail_port')).fill(new URL(office.url).port);
     await page.getByLabel(en('house.mail_sender_address')).fill('no-reply@nordhafen.example');

@@ -14,7 +14,7 @@ export const flag = z
   .transform((value) => value === true || value === '1' || value === 'true' || value === 'on' || value === 'yes');
 
 /** A whole number, or its plain decimal digits as a form sends them. What merely could be read as one is none: `true`, `[100]`, `"1e2"`. */
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number, error = 'validation.number') =>
   z
     .union(
       [
@@ -25,9 +25,9 @@ export const wholeNumber = (least: number, most: number) =>
           .regex(/^\d{1,15}$/)
           .transform(Number),
       ],
-      'validation.number',
+      error,
     )
-    .pipe(z.int('validation.number').min(least, 'validation.number').max(most, 'validation.number'));
+    .pipe(z.int(error).min(least, error).max(most, error));
 
 export const email = z
   .string()

@@ -11,7 +11,7 @@ export const mailServer = z
       .trim()
       .toLowerCase()
       .regex(/^[a-z0-9:]([a-z0-9.:-]{0,251}[a-z0-9])?$/, 'house.mail_host'),
-    port: wholeNumber(1, 65_535),
+    port: wholeNumber(1, 65_535, 'house.mail_port'),
     encryption: z.enum(mailEncryptions, 'validation.choice'),
     /** Empty where the server asks for no login. */
     user: writtenLine.pipe(z.string().max(200)),

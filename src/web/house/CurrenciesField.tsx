@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import styles from './House.module.css';
 
@@ -12,8 +13,14 @@ interface CurrenciesFieldProps {
 
 /** Which of the currencies are offered. */
 export function CurrenciesField({ label, hint, error, all, value, onChange }: CurrenciesFieldProps) {
+  const errorId = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset
+      className={styles.group}
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend>{label}</legend>
       <p className={styles.soft}>{hint}</p>
       <div className={styles.ticks}>
@@ -29,7 +36,7 @@ export function CurrenciesField({ label, hint, error, all, value, onChange }: Cu
         ))}
       </div>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={styles.error} id={errorId} role="alert">
           {error}
         </p>
       )}

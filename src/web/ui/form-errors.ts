@@ -50,3 +50,10 @@ function isRefusal(thrown: unknown): thrown is Refusal {
 function textOf(sentence: Sentence): string {
   return typeof sentence === 'string' ? sentence : sentence.message;
 }
+
+/** Leads to what is wrong, once it stands in the page: into the first such field, else to the sentences above them all. */
+export function leadToWrong(form: ParentNode | null | undefined): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (field) field.focus();
+  else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+}

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
 import { FormErrors } from './FormErrors.tsx';
@@ -30,6 +30,14 @@ function Sample({ act }: { act: (values: Values) => Promise<unknown> }) {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const fail = (thrown: unknown) => () => Promise.reject(thrown);
 
+/** jsdom has none. */
+let scrolledTo: (string | null)[] = [];
+beforeEach(() => {
+  scrolledTo = [];
+  Element.prototype.scrollIntoView = function toView(this: Element) {
+    scrolledTo.push(this.textContent);
+  };
+});
 afterEach(cleanup);
 
 describe('sending', () => {
@@ -79,6 +87,7 @@ describe('a refusal', () => {
     expect(document.activeElement).toBe(city);
     expect(screen.getByRole('checkbox', { description: 'Accept the terms.' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe(texts.problems);
+    expect(scrolledTo).toEqual([]);
   });
 
   it('leaves a field when the field changes', async () => {
@@ -99,6 +108,7 @@ describe('a refusal', () => {
     render(<Sample act={fail(thrown)} />);
     await send();
     expect((await screen.findByRole('alert')).textContent).toBe(expected);
+    expect(scrolledTo).toEqual([expected]);
   });
 
   it('keeps a defect from the client and reports it', async () => {

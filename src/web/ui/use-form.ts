@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { formSuccessMs } from '#contract/constants.ts';
-import { isDefect, readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
+import { isDefect, leadToWrong, readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
 
 type KeysOf<V, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string;
 type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
@@ -22,7 +22,7 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(
   const [busy, setBusy] = useState(false);
   const [successful, setSuccessful] = useSuccess(successMs);
   const running = useRef(false);
-  const focusFirstInvalid = useFocusFirstInvalid();
+  const showWrong = useLeadToWrong();
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }));
@@ -41,7 +41,7 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(
     } catch (thrown) {
       if (isDefect(thrown)) reportError(thrown);
       setProblems(readProblems(thrown, Object.keys(initial), texts));
-      focusFirstInvalid(form);
+      showWrong(form);
     } finally {
       running.current = false;
       setBusy(false);
@@ -91,11 +91,11 @@ function useSuccess(forMs: number) {
   return [successful, setSuccessful] as const;
 }
 
-/** Moves the focus once the errors stand in the page. */
-function useFocusFirstInvalid() {
+/** Leads to what is wrong once the errors stand in the page. */
+function useLeadToWrong() {
   const [form, setForm] = useState<{ element: HTMLFormElement | undefined }>();
   useEffect(() => {
-    form?.element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    leadToWrong(form?.element);
   }, [form]);
   return (element: HTMLFormElement | undefined) => setForm({ element });
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { MailServer } from '#contract/house-values/mail.ts';
 import { mailEncryptions, type MailEncryption } from '#contract/mail-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
@@ -11,10 +12,17 @@ import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 import { blankMailServer, type MailDraft } from './mail-draft.ts';
 
-type Props = Pick<KindFieldProps<MailDraft | null>, 'value' | 'hint' | 'error' | 'onChange'>;
+type ErrorOf = (field: keyof MailServer) => string | undefined;
+
+interface Props extends Pick<KindFieldProps<MailDraft | null>, 'value' | 'hint' | 'error' | 'onChange'> {
+  /** What is wrong with one of the fields, where that is known. */
+  errorOf?: ErrorOf;
+}
+
+const nothingWrong: ErrorOf = () => undefined;
 
 /** Through which server mail leaves, or that none does. */
-export function MailServerFields({ value, hint, error, onChange }: Props) {
+export function MailServerFields({ value, hint, error, errorOf = nothingWrong, onChange }: Props) {
   const t = useText();
   const name = useId();
   return (
@@ -31,7 +39,7 @@ export function MailServerFields({ value, hint, error, onChange }: Props) {
           <p>{t('house.mail_without_text')}</p>
         </Alert>
       ) : (
-        <ServerFields server={value} put={(part) => onChange({ ...value, ...part })} />
+        <ServerFields server={value} errorOf={errorOf} put={(part) => onChange({ ...value, ...part })} />
       )}
     </ManyFields>
   );
@@ -39,16 +47,18 @@ export function MailServerFields({ value, hint, error, onChange }: Props) {
 
 interface ServerFieldsProps {
   server: MailDraft;
+  errorOf: ErrorOf;
   put: (part: { [Field in keyof MailDraft]?: unknown }) => void;
 }
 
-function ServerFields({ server, put }: ServerFieldsProps) {
+function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
   const t = useText();
   const nameOf = useEncryptionName();
   return (
     <>
       <TextField
         label={t('house.mail_host')}
+        error={errorOf('host')}
         value={server.host}
         dir="ltr"
         maxLength={253}
@@ -60,12 +70,14 @@ function ServerFields({ server, put }: ServerFieldsProps) {
       <div className={styles.fields}>
         <SelectField
           label={t('house.mail_encryption')}
+          error={errorOf('encryption')}
           value={server.encryption}
           options={mailEncryptions.map((each) => ({ value: each, label: nameOf(each) }))}
           onChange={({ target }) => put(withUsualPort(target.value as MailEncryption))}
         />
         <TextField
           label={t('house.mail_port')}
+          error={errorOf('port')}
           value={server.port}
           dir="ltr"
           inputMode="numeric"
@@ -76,6 +88,7 @@ function ServerFields({ server, put }: ServerFieldsProps) {
       </div>
       <TextField
         label={t('house.mail_user')}
+        error={errorOf('user')}
         hint={t('house.mail_user_hint')}
         value={server.user}
         dir="ltr"
@@ -87,6 +100,7 @@ function ServerFields({ server, put }: ServerFieldsProps) {
       />
       <PasswordField
         label={t('house.mail_password')}
+        error={errorOf('password')}
         hint={t(server.password === null ? 'house.mail_password_hint' : 'house.mail_password_kept')}
         value={server.typed ?? ''}
         showLabel={t('common.show_password')}
@@ -96,6 +110,7 @@ function ServerFields({ server, put }: ServerFieldsProps) {
       />
       <TextField
         label={t('house.mail_sender_name')}
+        error={errorOf('sender_name')}
         value={server.sender_name}
         maxLength={80}
         required
@@ -103,6 +118,7 @@ function ServerFields({ server, put }: ServerFieldsProps) {
       />
       <TextField
         label={t('house.mail_sender_address')}
+        error={errorOf('sender_address')}
         type="email"
         value={server.sender_address}
         dir="ltr"

@@ -15,6 +15,16 @@ export const blankMailServer: MailServer = {
   sender_address: '',
 };
 
+export const mailFields = Object.keys(blankMailServer) as (keyof MailServer)[];
+
+/** Fields in which two drafts differ: all of them, where one is that no mail leaves. A typed password stands for a kept one. */
+export function differingFields(one: MailDraft | null, other: MailDraft | null): (keyof MailServer)[] {
+  if (one === null || other === null) return mailFields;
+  return mailFields.filter(
+    (field) => one[field] !== other[field] || (field === 'password' && one.typed !== other.typed),
+  );
+}
+
 /** The same as the server takes it: with the name of a kept password in place of a typed one. */
 export async function withKeptPassword(draft: MailDraft | null, keep: KeepPassword): Promise<MailServer | null> {
   if (draft === null) return null;

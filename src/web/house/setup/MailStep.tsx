@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MailServer } from '#contract/house-values/mail.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { blankMailServer, withKeptPassword, type MailDraft } from '../mail/mail-draft.ts';
+import { blankMailServer, differingFields, mailFields, withKeptPassword, type MailDraft } from '../mail/mail-draft.ts';
 import { MailServerFacts } from '../mail/MailServerFacts.tsx';
 import { MailServerFields } from '../mail/MailServerFields.tsx';
 import styles from './Setup.module.css';
@@ -49,19 +49,27 @@ function ChosenServer({ token, draft, change, onBack, onNext }: StepProps) {
     change({ settings: { ...draft.settings, mail_server: kept }, without_mail: kept === null });
     return kept;
   };
-  const check = useStepCheck(token, onNext);
+  const form = useRef<HTMLDivElement>(null);
+  const { problems, busy, submit, clear } = useStepCheck({ token, form, onRight: onNext });
+  const put = (value: MailDraft | null) => {
+    clear('mail_server', ...differingFields(server, value).map(pathOf));
+    setServer(value);
+  };
   const goOn = async () => {
     const kept = await ready();
     return { mail_server: kept, without_mail: kept === null };
   };
   return (
-    <div className={styles.form}>
-      <FormErrors messages={[...check.problems.messages, ...Object.values(check.problems.fields)]} />
+    <div ref={form} className={styles.form}>
+      <FormErrors messages={problems.messages} />
       <MailServerFields
         value={server}
         hint={t('house.mail_server_hint')}
         error={undefined}
-        onChange={(value) => setServer(value as MailDraft | null)}
+        errorOf={(field) =>
+          problems.fields[pathOf(field)] ?? (field === 'password' ? problems.fields['mail_server'] : undefined)
+        }
+        onChange={(value) => put(value as MailDraft | null)}
       />
       {server === null ? (
         <Alert tone="warning" title={t('setup.mail_none')}>
@@ -71,13 +79,15 @@ function ChosenServer({ token, draft, change, onBack, onNext }: StepProps) {
         <TestMail token={token} ready={ready} />
       )}
       <StepActs onBack={onBack}>
-        <Button variant="primary" busy={check.busy} onClick={() => void check.submit(goOn)}>
+        <Button variant="primary" busy={busy} onClick={() => void submit(goOn, mailFields.map(pathOf))}>
           {t('common.m154_out_nextstep_button')}
         </Button>
       </StepActs>
     </div>
   );
 }
+
+const pathOf = (field: keyof MailServer) => `mail_server.${field}`;
 
 /** As it was left, else with the house as its sender. */
 const useServer = ({ settings, without_mail }: StepProps['draft']) =>

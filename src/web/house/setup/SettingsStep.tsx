@@ -1,4 +1,4 @@
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import type { HouseKey } from '#contract/house-names.ts';
 import type { SetupField } from '#contract/setup-names.ts';
 import { call } from '#web/platform/api.ts';
@@ -21,11 +21,7 @@ type Fields = Partial<Record<SetupField, HouseKey>>;
 export function SettingsStep({ token, look, draft, change, onBack, onNext, fields }: StepProps & { fields: Fields }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
-  const { problems, busy, submit, clear } = useStepCheck(token, onNext);
-  useEffect(() => {
-    if (Object.keys(problems.fields).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+  const { problems, busy, submit, clear } = useStepCheck({ token, form, onRight: onNext });
   const check = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const names = Object.keys(fields) as SetupField[];
