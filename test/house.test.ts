@@ -18,6 +18,7 @@ const doors: Doors = {
   'src/server/auth/close-doors.ts': ['clients'],
   'src/server/auth/device-name.ts': ['clients', 'notifications', 'staff'],
   'src/server/auth/email-change/wish.ts': ['clients', 'notifications'],
+  'src/server/auth/issue-autologin.ts': ['operator'],
   'src/server/auth/one-time-token.ts': ['notifications'],
   'src/server/auth/password-hash.ts': ['demo', 'house'],
   'src/server/auth/register.ts': ['demo', 'house'],

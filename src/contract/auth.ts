@@ -96,6 +96,10 @@ export const newPersonRefusals = [
   'auth.country',
 ] as const;
 
+/** A link that signs a client in once. */
+export const signInLink = z.object({ link: z.url(), expires_at: instant });
+export const signInLinkRefusals = ['auth.autologin_staff', 'auth.autologin_state'] as const;
+
 export const authEndpoints = {
   'auth.register': {
     route: 'POST /api/register',
@@ -220,8 +224,8 @@ export const authEndpoints = {
     summary:
       'Issue a one-time sign-in link for a client (10 minutes), after a proof that it is oneself. Recorded in the audit log; the client sees it.',
     body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200), ...proof }),
-    answer: z.object({ link: z.url(), expires_at: instant }),
-    refusals: [...proofRefusals, 'auth.client_unknown', 'auth.autologin_staff'],
+    answer: signInLink,
+    refusals: [...proofRefusals, 'auth.client_unknown', ...signInLinkRefusals],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'auth.fingerprint': {

@@ -15,11 +15,11 @@ export interface ScopeGuard {
   readonly scope: Scope;
 }
 
-/** At most `hits` calls within `windowS` seconds from one address, or from one signed-in person. */
+/** At most `hits` calls within `windowS` seconds from one address, from one signed-in person, or by one key. */
 export interface RateLimit {
   hits: number;
   windowS: number;
-  by: 'address' | 'person';
+  by: 'address' | 'person' | 'key';
 }
 
 export interface Endpoint {

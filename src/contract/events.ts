@@ -36,7 +36,7 @@ export interface Events {
   'auth.email_changed': { clientId: string; changeId: string; at: string };
   /** From a device or country that he never used; the code is made when it is mailed. */
   'auth.sign_in_code_asked': { clientId: string; challengeId: string; address: string; at: string };
-  'auth.autologin_issued': { clientId: string; staffId: string; at: string };
+  'auth.autologin_issued': { clientId: string; by: 'staff' | 'program'; at: string };
   /** A client wishes to leave: not before `closesAt`. */
   'clients.closing_asked': { clientId: string; closesAt: string; at: string };
   /** The days are over and something stands in the way; said once for each wish. */

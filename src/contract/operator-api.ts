@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { signInLink, signInLinkRefusals } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
-import { country, decimal, email, instant, language, uuid, wholeNumber } from './fields.ts';
+import { country, decimal, email, instant, language, requestId, uuid, wholeNumber } from './fields.ts';
 import { applicationStates, offeringStates } from './ipo-names.ts';
 import { paymentKinds, paymentMethods, paymentStates } from './payment-names.ts';
 import { clientStates } from './staff-names.ts';
@@ -161,6 +162,18 @@ export const operatorApiEndpoints = {
     params: byId,
     answer: verification,
     refusals: ['http.not_found'],
+  },
+  'operator_api.issue_sign_in_link': {
+    route: 'POST /api/operator/v1/clients/:id/sign-in-link',
+    guard: { scope: 'sign_in_links:write' },
+    summary:
+      'Issue a link that signs a client in once, within ten minutes, in place of an earlier one; who has a second factor is asked for it. Recorded in the audit log with the key’s name; the client is told by mail.',
+    params: byId,
+    body: z.strictObject({ request_id: requestId }),
+    answer: signInLink,
+    refusals: ['http.not_found', 'http.idempotency_mismatch', ...signInLinkRefusals],
+    rateLimit: { hits: 60, windowS: 600, by: 'key' },
+    idempotent: true,
   },
   'operator_api.accounts': {
     route: 'GET /api/operator/v1/accounts',

@@ -1,6 +1,6 @@
 // What programs of the operator may be let into. Without the schema library, so that the browser may import it for real.
 
-/** What a key may be given; each lets it read one kind of thing. */
+/** What a key may be given: each lets it read one kind of thing, the last lets it issue links that sign clients in. */
 export const scopes = [
   'clients:read',
   'accounts:read',
@@ -9,6 +9,7 @@ export const scopes = [
   'verification:read',
   'ipo:read',
   'events:read',
+  'sign_in_links:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 

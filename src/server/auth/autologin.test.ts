@@ -45,13 +45,21 @@ describe('auth.issue_autologin', () => {
     expect(latest?.plain).toMatch(/On March 2, 2026.*UTC/);
   });
 
-  it('refuses a client that does not exist or is blocked', async () => {
-    const blocked = await server.register();
-    await server.db.run(sql`update client set blocked_at = now() where id = ${blocked.user.id}`);
-    for (const id of ['00000000-0000-7000-8000-000000000000', blocked.user.id]) {
-      const { status, refusal } = await issue(id);
-      expect([status, refusal.errors?.['client_id']?.[0]?.code]).toEqual([422, 'auth.client_unknown']);
-    }
+  it('refuses a client that does not exist', async () => {
+    const { status, refusal } = await issue('00000000-0000-7000-8000-000000000000');
+    expect([status, refusal.errors?.['client_id']?.[0]?.code]).toEqual([422, 'auth.client_unknown']);
+  });
+
+  it.each([
+    ['blocked', sql`blocked_at = now()`],
+    ['closed', sql`closed_at = now(), blocked_at = now()`],
+    ['frozen', sql`frozen_at = now()`],
+    ['disputed', sql`frozen_at = now(), email_disputed_at = now()`],
+  ])('refuses a client who is %s', async (_, change) => {
+    const ida = await server.register();
+    await server.db.run(sql`update client set ${change} where id = ${ida.user.id}`);
+    const { status, refusal } = await issue(ida.user.id);
+    expect([status, refusal.code]).toEqual([409, 'auth.autologin_state']);
   });
 
   it('asks for a proof that it is oneself', async () => {

@@ -18,8 +18,9 @@ export async function autologin(
   token: string,
 ): Promise<{ token: string; user: User } | Challenged> {
   const begun = await app.db.tx(async (tx) => {
-    const { clientId, issuedBy } = await takeToken(tx, app.clock, 'autologin', token);
-    if (issuedBy) await writeAudit(tx, app.clock, { actorId: issuedBy, clientId, act: 'auth.autologin_used' });
+    const { clientId, issuedBy, key } = await takeToken(tx, app.clock, 'autologin', token);
+    const details = key ? { key } : {};
+    if (issuedBy) await writeAudit(tx, app.clock, { actorId: issuedBy, clientId, act: 'auth.autologin_used', details });
     await refuseFrozen(tx, clientId);
     const { asksMore } = await tx.one<{ asksMore: boolean }>(sql`
       select second_factor_at is not null as "asksMore" from client where id = ${clientId} for share`);

@@ -1,41 +1,108 @@
 import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Language } from '#contract/languages.ts';
+import type { ApiKey } from '#server/platform/api-key.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
+import { clientState } from '#server/platform/client-state.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { once } from '#server/platform/once.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
+import { hashToken, sign } from '#server/platform/token.ts';
 import { issueToken } from './one-time-token.ts';
 import { prove, type Proof } from './second-factor/prove.ts';
 
 interface Target {
-  language: string;
+  id: string;
+  language: Language;
   email: string;
   roles: Client['roles'];
+  state: string;
 }
 
-/** Issues a link that signs a client in once, never one of the staff, to whoever proves himself. It is written down, and the client is told. */
+interface SignInLink {
+  link: string;
+  expires_at: string;
+}
+
+/**
+ * Issues a link that signs a client in once, to whoever of the staff proves himself.
+ * @throws Refusal as `prove`, `auth.client_unknown` on `client_id`, and as `giveLink`
+ */
 export async function issueAutologin(
   app: App,
   me: Client,
   { client_id: clientId, reason, ...proof }: { client_id: string; reason: string } & Proof,
-): Promise<{ link: string; expires_at: string }> {
+): Promise<SignInLink> {
   const take = await prove(app, me, proof);
   return app.db.tx(async (tx) => {
     await take(tx);
-    const target = await tx.maybeOne<Target>(sql`
-      select language, email, roles from client where id = ${clientId} and blocked_at is null`);
+    const target = await findTarget(tx, clientId);
     if (!target) throw refuseField('client_id', 'auth.client_unknown');
-    if (isStaff(target)) throw refuse('auth.autologin_staff');
-    const { token, expiresAt } = await issueToken(tx, app.clock, {
-      purpose: 'autologin',
-      clientId,
-      email: target.email,
-      issuedBy: me.id,
-      lifetimeMs: tokenLifetimeMs.autologin,
-    });
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'auth.autologin_issued', details: { reason } });
-    const at = app.clock.now().toISOString();
-    await app.outbox.emit(tx, 'auth.autologin_issued', { clientId, staffId: me.id, at });
-    return { link: `${app.config.appUrl}/${target.language}/autologin/${token}`, expires_at: expiresAt.toISOString() };
+    const { token, expiresAt } = await giveLink(app, tx, target, { by: me.id, details: { reason } });
+    return linkOf(app, target, token, expiresAt);
   });
 }
+
+/**
+ * The same for a program of the operator. Its secret follows from the key and the name of the intent, so that a program
+ * which lost the answer is told the same link again, and no other.
+ * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, and as `giveLink`
+ */
+export async function issueByKey(app: App, key: ApiKey, clientId: string, intent: string): Promise<SignInLink> {
+  const act = 'operator_api.issue_sign_in_link';
+  const secret = sign(app.config.appSecret, act, `${key.id} ${intent}`);
+  return app.db.tx(async (tx) => {
+    const target = await findTarget(tx, clientId);
+    if (!target) throw notFound();
+    const wish = { ownerId: key.createdBy, key: `${key.id} ${intent}`, act, body: { clientId } };
+    await once(app, tx, wish, async () => {
+      await giveLink(app, tx, target, { by: key.createdBy, key, secret, details: { key: key.name } });
+      return clientId;
+    });
+    const { expiresAt } = await tx.one<{ expiresAt: Date }>(sql`
+      select expires_at as "expiresAt" from one_time_token where hash = ${hashToken(secret)}`);
+    return linkOf(app, target, secret, expiresAt);
+  });
+}
+
+const findTarget = (tx: Tx, id: string) =>
+  tx.maybeOne<Target>(sql`
+    select c.id, c.language, c.email, c.roles, ${clientState} as state from client c where c.id = ${id}`);
+
+interface Issuer {
+  /** Who of the staff answers for it. */
+  by: string;
+  key?: ApiKey;
+  secret?: string;
+  details: Record<string, string>;
+}
+
+/**
+ * It is written down, and the client is told.
+ * @throws Refusal `auth.autologin_staff`, `auth.autologin_state` for one who could not sign in with it
+ */
+async function giveLink(app: App, tx: Tx, target: Target, { by, key, secret, details }: Issuer) {
+  const { id: clientId, email } = target;
+  if (isStaff(target)) throw refuse('auth.autologin_staff');
+  if (target.state !== 'active') throw refuse('auth.autologin_state');
+  const issued = await issueToken(tx, app.clock, {
+    purpose: 'autologin',
+    clientId,
+    email,
+    issuedBy: by,
+    ...(key && { keyId: key.id }),
+    ...(secret && { secret }),
+    lifetimeMs: tokenLifetimeMs.autologin,
+  });
+  await writeAudit(tx, app.clock, { actorId: by, clientId, act: 'auth.autologin_issued', details });
+  const at = app.clock.now().toISOString();
+  await app.outbox.emit(tx, 'auth.autologin_issued', { clientId, by: key ? 'program' : 'staff', at });
+  return issued;
+}
+
+const linkOf = ({ config }: App, { language }: Target, token: string, expiresAt: Date): SignInLink => ({
+  link: `${config.appUrl}/${language}/autologin/${token}`,
+  expires_at: expiresAt.toISOString(),
+});

@@ -14,6 +14,10 @@ interface NewToken {
   email: string;
   lifetimeMs: number;
   issuedBy?: string;
+  /** Of the operator, by which a program asked for it. */
+  keyId?: string;
+  /** One that can be told again; else it is made up. */
+  secret?: string;
   /** Older links of the purpose go on working. */
   keepOlder?: boolean;
 }
@@ -22,13 +26,14 @@ interface NewToken {
 export async function issueToken(tx: Tx, clock: Clock, of: NewToken): Promise<{ token: string; expiresAt: Date }> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + of.lifetimeMs);
-  const { token, hash } = newToken();
+  const token = of.secret ?? newToken().token;
   // Of two made at once the second waits here, and then sees the first to void it.
   await lockClient(tx, of.clientId);
   if (!of.keepOlder) await voidTokens(tx, clock, of.clientId, of.purpose);
   await tx.run(sql`
-    insert into one_time_token (hash, purpose, client_id, email, issued_by, created_at, expires_at)
-    values (${hash}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${now}, ${expiresAt})`);
+    insert into one_time_token (hash, purpose, client_id, email, issued_by, key_id, created_at, expires_at)
+    values (${hashToken(token)}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${of.keyId ?? null}, ${now},
+            ${expiresAt})`);
   return { token, expiresAt };
 }
 
@@ -54,6 +59,8 @@ export interface TokenOwner {
   firstName: string;
   secondName: string;
   issuedBy: string | null;
+  /** The name of the key by which a program asked for it. */
+  key: string | null;
 }
 
 /**
@@ -78,7 +85,7 @@ export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, tok
 export async function checkToken(db: Db | Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
   const found = await db.maybeOne<TokenOwner & { used: boolean; voided: boolean; expiresAt: Date }>(sql`
     select t.client_id as "clientId", t.email, c.first_name as "firstName", c.second_name as "secondName",
-           t.issued_by as "issuedBy", t.used_at is not null as used, t.voided_at is not null as voided,
+           t.issued_by as "issuedBy", (select name from operator_key where id = t.key_id) as key, t.used_at is not null as used, t.voided_at is not null as voided,
            t.expires_at as "expiresAt"
     from one_time_token t join client c on c.id = t.client_id and (c.email = t.email or t.purpose = 'freeze')
     where t.hash = ${hashToken(token)} and t.purpose = ${purpose} and c.blocked_at is null`);

@@ -31,11 +31,11 @@ export function securityListeners(app: App): void {
     about,
     params: { at: at(time), address },
   }));
-  tellOf(app, 'auth.autologin_issued', ({ clientId: to, at: time }) => ({
+  tellOf(app, 'auth.autologin_issued', ({ clientId: to, by, at: time }) => ({
     to,
     kind: 'autologin_issued',
     path: settings,
-    params: { at: at(time), minutes: tokenLifetimeMs.autologin / 60_000 },
+    params: { at: at(time), by, minutes: tokenLifetimeMs.autologin / 60_000 },
   }));
   tellOf(app, 'auth.security_changed', ({ clientId: to, change, at: time }) => ({
     to,

@@ -1,3 +1,4 @@
+import { issueByKey } from '#server/auth/issue-autologin.ts';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
@@ -42,6 +43,9 @@ export function operatorRoutes(app: App): void {
   handle(app, 'operator_api.clients', ({ query }) => readClients(app, query));
   handle(app, 'operator_api.client', ({ params }) => readClient(app, params.id));
   handle(app, 'operator_api.verification', ({ params }) => readVerification(app, params.id));
+  handle(app, 'operator_api.issue_sign_in_link', ({ program, params, key }) =>
+    issueByKey(app, program, params.id, key),
+  );
   handle(app, 'operator_api.accounts', ({ query }) => readAccounts(app, query));
   handle(app, 'operator_api.wallets', ({ query }) => readWallets(app, query));
   handle(app, 'operator_api.operations', ({ params, query }) => readOperationsPage(app, params.id, query));

@@ -9,6 +9,9 @@ import { hashToken } from './token.ts';
 /** The program of the operator that calls, by the key that it showed. */
 export interface ApiKey {
   id: string;
+  name: string;
+  /** The administrator who made it, and answers for what it does. */
+  createdBy: string;
   scopes: Scope[];
   /** Whether it may be used from where it is used now. */
   isFromHere: boolean;
@@ -64,7 +67,7 @@ export async function findApiKey(db: Db, clock: Clock, bearer: string, ip: strin
   // A connection over IPv6 shows an address of IPv4 in a longer spelling.
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   const row = await db.maybeOne<Row>(sql`
-    select k.id, k.scopes, k.last_used_at as "lastUsedAt",
+    select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt",
            cardinality(k.addresses) = 0 or ${address}::inet <<= any(k.addresses) as "isFromHere"
     from operator_key_secret s join operator_key k on k.id = s.key_id
     where s.hash = ${hashToken(bearer)} and k.revoked_at is null

@@ -22,6 +22,8 @@ type Me<E extends Endpoint> = E['guard'] extends 'anyone'
 
 export interface Call<E extends Endpoint> extends Taking<E> {
   me: Me<E>;
+  /** The program that calls, where the guard asks for a scope. */
+  program: E['guard'] extends ScopeGuard ? ApiKey : undefined;
   /** The caller's name for this intent. */
   key: E extends { idempotent: true } ? string : undefined;
   request: FastifyRequest;
@@ -74,12 +76,12 @@ export function handle<Name extends EndpointName>(
         request.body = withoutBlanks(endpoint.body, request.body);
     },
     handler: async (request, reply) => {
-      const { body, params, query, me } = request;
+      const { body, params, query, me, apiKey: program } = request;
       if ([body, params, query].some(holdsUnstorable)) throw refuse('http.malformed', {}, 400);
       reply.header('cache-control', 'no-store');
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.
-      return act({ body, params, query, me, key, request, reply } as unknown as Call<Api[Name]>);
+      return act({ body, params, query, me, program, key, request, reply } as unknown as Call<Api[Name]>);
     },
   });
 }
@@ -160,7 +162,8 @@ function keepOut(guard: Guard, request: FastifyRequest): void {
 async function limit(app: App, name: string, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (!endpoint.rateLimit) return;
   const { hits, windowS, by } = endpoint.rateLimit;
-  const whom = by === 'person' && request.me ? request.me.id : request.ip;
+  const caller = by === 'person' ? request.me : by === 'key' ? request.apiKey : null;
+  const whom = caller?.id ?? request.ip;
   const window = await countHit(app.db, app.clock, [name, whom], windowS);
   if (window.hits > hits) throw refuseUntil('http.too_many', window.endsInS);
 }

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Scope } from '#contract/operator-names.ts';
+import { operatorApiEndpoints } from '#contract/operator-api.ts';
+import { newApiKey } from '#server/platform/api-key.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { refusalsOf } from '#test/refusals.ts';
+import { setUpTotp } from '#test/second-factor.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Session;
+let site: string;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.register({ roles: ['client', 'admin'] });
+  site = await keyFor('Our site', ['sign_in_links:write']);
+});
+afterAll(() => server.close());
+
+async function keyFor(name: string, scopes: Scope[]): Promise<string> {
+  const { secret, hash, hint } = newApiKey('test');
+  const [id, now] = [newId(), server.clock.now()];
+  await server.db.run(sql`
+    insert into operator_key (id, name, scopes, created_by, created_at)
+    values (${id}, ${name}, ${scopes}, ${admin.user.id}, ${now})`);
+  await server.db.run(sql`
+    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+  return `Bearer ${secret}`;
+}
+
+const ask = (id: string, { intent = newId(), by = site }: { intent?: string; by?: string } = {}) =>
+  server.call('POST /api/operator/v1/clients/:id/sign-in-link', {
+    params: { id },
+    body: {},
+    headers: { authorization: by, 'idempotency-key': intent },
+  });
+const tokenIn = (link: string) => link.slice(link.lastIndexOf('/') + 1);
+const open = (link: string) =>
+  server.call('GET /api/autologin/:token', { params: { token: tokenIn(link) }, as: server.browser() });
+const mailsAbout = async ({ user }: Session) =>
+  (await mailsTo(server, user.email)).filter(({ subject }) => subject.includes('sign-in link'));
+
+const refusals = refusalsOf({
+  'operator_api.issue_sign_in_link': operatorApiEndpoints['operator_api.issue_sign_in_link'],
+});
+refusals.meets('operator_api.issue_sign_in_link', async () => {
+  const [ida, frozen] = [await server.register(), await server.register()];
+  const colleague = await server.register({ roles: ['client', 'support'] });
+  await server.db.run(sql`update client set frozen_at = now() where id = ${frozen.user.id}`);
+  const intent = newId();
+  await ask(ida.user.id, { intent });
+  return [
+    () => ask(newId(), { intent }),
+    () => ask(frozen.user.id, { intent }),
+    () => ask(colleague.user.id),
+    () => ask(frozen.user.id),
+  ];
+});
+
+it('signs a client in once, in his language; he is told, and it is written down with the key', async () => {
+  const ida = await server.register({ language: 'de' });
+  const { status, body } = await ask(ida.user.id);
+  expect(status).toBe(200);
+  expect(body.link).toMatch(/^http:\/\/atrium\.test\/de\/autologin\/[\w-]{43}$/);
+  expect(await open(body.link)).toMatchObject({ status: 200, body: { user: { id: ida.user.id } } });
+  expect((await open(body.link)).refusal.code).toBe('auth.token_used');
+  const acts = await server.db.rows(sql`
+    select act, actor_id as by, details from audit_entry where client_id = ${ida.user.id} and act like 'auth.%' order by id`);
+  const said = { by: admin.user.id, details: { key: 'Our site' } };
+  expect(acts).toEqual([
+    { act: 'auth.autologin_issued', ...said },
+    { act: 'auth.autologin_used', ...said },
+  ]);
+  const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida });
+  expect(sessions.filter((session) => session.issued_by_staff)).toHaveLength(1);
+  expect((await mailsTo(server, ida.user.email))[0]?.plain).toContain(
+    'unsere Website oder ein anderes unserer Programme',
+  );
+});
+
+it('asks whoever has a second factor for it', async () => {
+  const ida = await server.register();
+  await setUpTotp(server, ida);
+  expect((await open((await ask(ida.user.id)).body.link)).body).toHaveProperty('challenge');
+});
+
+it('tells the same link again under the same intent, ten times at once too, and tells the client once', async () => {
+  const ida = await server.register();
+  const intent = newId();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ida.user.id, { intent })));
+  expect(new Set(answers.map(({ body }) => body.link)).size).toBe(1);
+  expect((await ask(ida.user.id, { intent })).body).toEqual(answers[0]?.body);
+  expect(await mailsAbout(ida)).toHaveLength(1);
+  const other = await ask(ida.user.id, { intent, by: await keyFor('Another', ['sign_in_links:write']) });
+  expect(other.body.link).not.toBe(answers[0]?.body.link);
+});
+
+it('ends the link before it', async () => {
+  const ida = await server.register();
+  const first = await ask(ida.user.id);
+  await ask(ida.user.id);
+  expect((await open(first.body.link)).refusal.code).toBe('auth.token_expired');
+});
+
+it('takes the scope, an intent, and no more than so many calls', async () => {
+  const ida = await server.register();
+  const reader = await keyFor('CRM', ['clients:read']);
+  expect((await ask(ida.user.id, { by: reader })).refusal.code).toBe('operator.scope');
+  expect((await ask(ida.user.id, { intent: 'short' })).refusal.errors?.['request_id']?.[0]?.code).toBe(
+    'http.idempotency_key',
+  );
+  const busy = await keyFor('Busy', ['sign_in_links:write']);
+  const { hits } = operatorApiEndpoints['operator_api.issue_sign_in_link'].rateLimit;
+  for (let call = 0; call < hits; call += 1) expect((await ask(newId(), { by: busy })).status).toBe(404);
+  expect((await ask(ida.user.id, { by: busy })).refusal.code).toBe('http.too_many');
+  expect((await ask(ida.user.id)).status).toBe(200);
+});
