@@ -56,6 +56,9 @@ const someArticle = async (context: BrowserContext) =>
 const someDeskArticle = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/articles', { body: { words: 'allotment' } })).articles).id;
 
+const someLegalDraft = async (context: BrowserContext) =>
+  (await call(context, 'POST /api/staff/legal/begin', { body: { kind: 'terms' } })).id;
+
 const someOffering = async (context: BrowserContext) =>
   firstOf(await call(context, 'POST /api/ipo/calendar', { body: {} })).stock_id;
 
@@ -206,6 +209,8 @@ export const screens: readonly Screen[] = [
   { route: '/admin/verification/$id', visitor: 'admin', parameter: someCase },
   { route: '/admin/articles', visitor: 'admin' },
   { route: '/admin/articles/$id', visitor: 'admin', parameter: someDeskArticle },
+  { route: '/admin/legal', visitor: 'admin' },
+  { route: '/admin/legal/$id', visitor: 'admin', parameter: someLegalDraft },
   { route: '/admin/ipo', visitor: 'admin' },
   { route: '/admin/ipo/new', visitor: 'admin' },
   { route: '/admin/ipo/$id', visitor: 'admin', parameter: someDeskOffering },

@@ -5,7 +5,17 @@ import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
-  const clientTexts: Room[] = ['staff', 'proposals', 'payments', 'ipo', 'chats', 'trading', 'settings', 'wallets'];
+  const clientTexts: Room[] = [
+    'staff',
+    'proposals',
+    'payments',
+    'ipo',
+    'chats',
+    'trading',
+    'settings',
+    'wallets',
+    'legal',
+  ];
   const houseTexts: Room[] = ['house', 'proposals', 'settings', 'payments', 'investor', 'verification'];
   return [
     screen(below, '/admin', {
@@ -168,6 +178,20 @@ export function adminScreens(below: () => AnyRoute) {
       guard: guardOf('articles'),
       texts: ['articles'],
       page: () => import('./articles/desk/EditArticlePage.tsx'),
+    }),
+    screen(below, '/admin/legal', {
+      name: 'admin.legal',
+      title: 'legal.title',
+      guard: guardOf('legal'),
+      texts: ['legal', 'articles'],
+      page: () => import('./legal/desk/LegalDeskPage.tsx'),
+    }),
+    screen(below, '/admin/legal/$id', {
+      name: 'admin.legal.show-by-id',
+      title: 'legal.edit_title',
+      guard: guardOf('legal'),
+      texts: ['legal', 'articles', 'settings'],
+      page: () => import('./legal/desk/EditLegalPage.tsx'),
     }),
   ];
 }

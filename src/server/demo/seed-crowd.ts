@@ -59,6 +59,9 @@ async function insertClients({ db }: App, crowd: readonly { id: string; place: n
                 ${crowd.map(({ place }) => pick(secondNames, Math.floor(place / 20)))}::text[], ${crowd.map(({ place }) => pick(countries, place))}::text[])
       made (id, place, first_name, second_name, country)`);
   await db.run(sql`
+    insert into legal_consent (client_id, version_id, language, at)
+    select one.id, v.id, 'en', ${at} from unnest(${ids}::uuid[]) one (id), legal_in_force(${at}) v`);
+  await db.run(sql`
     insert into ipo_suitability (id, client_id, answers, suitable, at)
     select gen_random_uuid(), id, '{}', true, ${at} from unnest(${ids}::uuid[]) id`);
 }

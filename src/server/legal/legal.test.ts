@@ -278,11 +278,11 @@ describe('the desk', () => {
     expect(await save(id, { body: [picture] })).toBe('legal.no_pictures');
     for (const act of ['discard', 'remove-text'] as const) {
       const more = act === 'discard' ? {} : { language: 'fi' };
-      const acts = (of: string) => code(`POST /api/staff/legal/${act}`, { id: of, ...more } as never);
+      const acts = (of: string) => code(`POST /api/staff/legal/${act}`, { id: of, ...more });
       expect([await acts(gone), await acts(old)]).toEqual(['http.not_found', 'legal.published']);
     }
     const good = { effective_on: dayIn(1), asks_anew: true, current_password: officer.password };
-    const give = (changes: object) => code('POST /api/staff/legal/publish', { id, ...good, ...changes } as never);
+    const give = (changes: object) => code('POST /api/staff/legal/publish', { id, ...good, ...changes });
     const told = [await give({ current_password: 'wrong' }), await give({ id: gone }), await give({ id: old })];
     await desk('POST /api/staff/legal/remove-text', { id, language: 'en' });
     told.push(await give({}));
@@ -312,6 +312,6 @@ describe('the desk', () => {
     await write(id, 'en');
     await write(id, 'de');
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });

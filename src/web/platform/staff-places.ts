@@ -42,6 +42,7 @@ const places = {
     roles: ['support', 'finance', 'compliance', 'admin'],
   },
   articles: { to: '/admin/articles', label: 'shell.place_articles', roles: ['admin'] },
+  legal: { to: '/admin/legal', label: 'shell.place_legal', roles: ['compliance', 'admin'] },
 } as const satisfies Record<string, StaffPlace>;
 
 /** What there is for staff, in the order of the menu; a new room is a line here. */
@@ -56,6 +57,7 @@ const order: readonly StaffPlace[] = [
   places.ipo,
   places.mail,
   places.articles,
+  places.legal,
   places.reasons,
   places.audit,
   places.security,

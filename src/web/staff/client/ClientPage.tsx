@@ -19,6 +19,7 @@ import styles from './Client.module.css';
 import { ClientActs } from './ClientActs.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ClosingCard } from './ClosingCard.tsx';
+import { ConsentsCard } from './ConsentsCard.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
 import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
@@ -82,7 +83,7 @@ export function ClientPage() {
           </Card>
         }
       >
-        {(found) => <Part part={shown} client={found} />}
+        {(found) => <Part part={shown} client={found} user={user} />}
       </Loaded>
     </Page>
   );
@@ -96,7 +97,7 @@ const partsFor = (user: User): ClientPart[] =>
     return part === 'activity' ? mayGuard(user) : true;
   });
 
-function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
+function Part({ part, client, user }: { part: ClientPart; client: StaffClient; user: User }) {
   const { id } = client;
   switch (part) {
     case 'overview':
@@ -108,6 +109,7 @@ function Part({ part, client }: { part: ClientPart; client: StaffClient }) {
           <PinCard client={client} />
           <WalletsCard wallets={client.wallets} />
           <ClientActs client={client} />
+          {mayGuard(user) && <ConsentsCard id={id} />}
           <TagsCard client={client} />
         </div>
       );

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { languageNames } from '#contract/languages.ts';
+import { call } from '#web/platform/api.ts';
+import { CsvButton } from '#web/platform/CsvButton.tsx';
+import { download } from '#web/platform/download.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { When } from '#web/platform/When.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from './Client.module.css';
+
+const consentsQuery = (client_id: string) =>
+  queryOptions({
+    queryKey: ['clients', 'consents', client_id],
+    queryFn: async () => (await call('POST /api/staff/legal/consents', { body: { client_id } })).consents,
+  });
+
+/** What the client has agreed to, when and from where. */
+export function ConsentsCard({ id }: { id: string }) {
+  const t = useText();
+  const save = () => download('GET /api/staff/legal/consents/file', { query: { client_id: id } });
+  return (
+    <QueryCard
+      query={useQuery(consentsQuery(id))}
+      flush
+      title={t('legal.consents_title')}
+      actions={<CsvButton small act={save} />}
+      skeleton={<SkeletonRows count={2} />}
+    >
+      {(consents) =>
+        consents.length === 0 ? (
+          <p className={styles.soft}>{t('legal.consents_none')}</p>
+        ) : (
+          <DataTable
+            caption={t('legal.consents_title')}
+            rows={consents}
+            rowKey={({ version_id: version }) => version}
+            columns={[
+              { key: 'document', header: t('legal.column_document'), cell: ({ kind }) => t(`legal.kind_${kind}`) },
+              {
+                key: 'version',
+                header: t('legal.column_version'),
+                cell: ({ number, language }) => (
+                  <>
+                    {t('legal.version', { number })}
+                    {' · '}
+                    {t('legal.in_language', { language: languageNames[language] })}
+                  </>
+                ),
+              },
+              { key: 'when', header: t('legal.column_when'), cell: ({ at }) => <When at={at} /> },
+              {
+                key: 'where',
+                header: t('legal.column_where'),
+                cell: ({ address }) => address && <bdi dir="ltr">{address}</bdi>,
+              },
+            ]}
+          />
+        )
+      }
+    </QueryCard>
+  );
+}
