@@ -2,7 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
 import { watchConnection } from './platform/connection.ts';
@@ -23,13 +23,21 @@ loadFontsAfterFirstPaint();
 
 const element = document.getElementById('app');
 if (!element) throw new Error('the page has no place for the application');
-createRoot(element).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const page = createRoot(element);
+/** As a transition, which React draws in slices: a phone stays free to scroll and type in between. */
+const draw = () =>
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+// A screen that is here at once is drawn once and whole; what takes longer than one notices begins with its skeleton.
+const noticed = new Promise((due) => setTimeout(due, 100));
+void Promise.race([router.load(), noticed]).then(draw, draw);
 
 const startWorker = async () => {
   const worker = await import('./platform/worker.ts');
