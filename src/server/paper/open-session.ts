@@ -16,7 +16,8 @@ export async function openSession(
 ): Promise<PlatformSession> {
   const { holder, session } = await app.db.tx(async (tx) => {
     const redeemed = await redeemPlatformToken(tx, app.clock, token);
-    const of = { account: redeemed.number, clientId: redeemed.clientId, presentBinding: readTerminalBinding(request) };
+    const { number: account, clientId, sessionId: openedBy } = redeemed;
+    const of = { account, clientId, openedBy, presentBinding: readTerminalBinding(request) };
     return { holder: redeemed.holder, session: await beginTerminalSession(tx, app.clock.now(), of) };
   });
   setTerminalBinding(request, reply, session.binding);

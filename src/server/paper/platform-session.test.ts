@@ -131,6 +131,20 @@ describe('a terminal’s session', () => {
     expect(server.logged.join('')).not.toContain(again.session);
   });
 
+  it('ends with the session that opened it, and with no other; so does a link that was made before', async () => {
+    const ida = await server.register();
+    const lost = await server.signIn({ email: ida.user.email });
+    const [own, stolen] = [await openTerminal(server, '0.00', ida), await openTerminal(server, '0.00', lost)];
+    const { body } = await autologin(lost, { trading_account_id: stolen.number });
+    const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida, body: {} });
+    const id = sessions.find(({ current }) => !current)?.id ?? '';
+    await server.call('POST /api/settings/sessions/revoke', { as: ida, body: { session_id: id } });
+    expect([await codeAt(stolen), await codeAt(own)]).toEqual(['paper.signed_out', undefined]);
+    expect((await exchange(body.link.split('/').at(-1) ?? '')).refusal.code).toBe('auth.token_unknown');
+    await server.call('POST /api/logout', { as: ida, body: {} });
+    expect(await codeAt(own)).toBe('paper.signed_out');
+  });
+
   it('ends when the profile is frozen, and stays ended; no link that was made before works', async () => {
     const { ida, again } = await terminals();
     const { body } = await autologin(ida, { trading_account_id: again.number });

@@ -34,14 +34,14 @@ export interface NewTerminalSession {
 export async function beginTerminalSession(
   tx: Tx,
   now: Date,
-  of: { account: bigint; clientId: string; presentBinding: string | undefined },
+  of: { account: bigint; clientId: string; openedBy: string | null; presentBinding: string | undefined },
 ): Promise<NewTerminalSession> {
   const bearer = newToken();
   const binding = (await keptBinding(tx, now, of.presentBinding)) ?? newToken().token;
   const expiresAt = new Date(now.getTime() + sessionMs);
   await tx.run(sql`
-    insert into paper_session (id, token_hash, binding_hash, account, client_id, created_at, expires_at)
-    values (${newId()}, ${bearer.hash}, ${hashToken(binding)}, ${of.account}, ${of.clientId}, ${now}, ${expiresAt})`);
+    insert into paper_session (id, token_hash, binding_hash, account, client_id, opened_by, created_at, expires_at)
+    values (${newId()}, ${bearer.hash}, ${hashToken(binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
   return { token: bearer.token, binding, expiresAt };
 }
 
@@ -55,7 +55,8 @@ async function keptBinding(tx: Tx, now: Date, present: string | undefined): Prom
 }
 
 /**
- * The trader behind a request.
+ * The trader behind a request. His terminal ends with the session that opened it: whoever signs a lost device out means
+ * all of it.
  * @throws Refusal `paper.signed_out`
  */
 export async function traderOf({ db, clock }: App, request: FastifyRequest): Promise<Trader> {
@@ -68,6 +69,7 @@ export async function traderOf({ db, clock }: App, request: FastifyRequest): Pro
     join trading_account t on t.number = s.account and t.client_id = s.client_id
     where s.token_hash = ${hashToken(typeof bearer === 'string' ? bearer : '')} and s.binding_hash = ${hashToken(binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${clock.now()}
+      and not exists (select from session o where o.id = s.opened_by and o.revoked_at is not null)
       and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);
   if (!trader) throw refuse('paper.signed_out');
   return trader;

@@ -27,8 +27,8 @@ export async function issuePlatformToken(
   const now = app.clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.platformSignIn);
   await app.db.run(sql`
-    insert into platform_token (hash, account_id, client_id, created_at, expires_at)
-    values (${hash}, ${account.id}, ${me.id}, ${now}, ${expiresAt})`);
+    insert into platform_token (hash, account_id, client_id, session_id, created_at, expires_at)
+    values (${hash}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
   const signIn = await tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
   return { ...signIn, expires_at: expiresAt.toISOString() };
 }

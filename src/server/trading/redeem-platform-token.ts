@@ -10,10 +10,12 @@ export interface Redeemed {
   number: bigint;
   clientId: string;
   holder: string;
+  /** From which it was issued, and with which what it opens ends. */
+  sessionId: string | null;
 }
 
 /**
- * Uses a token up. An account or a client that was closed since makes it worthless.
+ * Uses a token up. An account or a client that was closed since makes it worthless, and so does the end of the session.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
 export async function redeemPlatformToken(db: Queries, clock: Clock, token: string): Promise<Redeemed> {
@@ -25,7 +27,8 @@ export async function redeemPlatformToken(db: Queries, clock: Clock, token: stri
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
       and t.id = p.account_id and t.status = 'active' and c.id = p.client_id and c.blocked_at is null
       and c.frozen_at is null
-    returning t.number, t.client_id as "clientId", c.first_name || ' ' || c.second_name as holder`);
+      and not exists (select from session s where s.id = p.session_id and s.revoked_at is not null)
+    returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.first_name || ' ' || c.second_name as holder`);
   if (redeemed) return redeemed;
   const found = await db.maybeOne<{ usedAt: Date | null; expiresAt: Date }>(sql`
     select used_at as "usedAt", expires_at as "expiresAt" from platform_token where hash = ${hash}`);
