@@ -38,6 +38,14 @@ it('says where to tell a weakness, as RFC 9116 has it, until that expires', asyn
   await server.close();
 });
 
+it('names the house’s support where the operator names nobody', async () => {
+  const { server, ask } = await read({ SUPPORT_EMAIL: 'help@example.com' });
+  server.clock.advance(86_400_000);
+  const expires = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  expect((await ask()).text).toContain(`Contact: mailto:help@example.com\nExpires: ${expires}\n`);
+  await server.close();
+});
+
 it('is not there without a contact', async () => {
   const { server, ask } = await read({});
   expect((await ask()).status).toBe(404);
