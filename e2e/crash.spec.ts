@@ -134,6 +134,12 @@ test.describe('a server that is killed', () => {
   });
 });
 
+test('a house of its own refuses the secret that everybody can read', async () => {
+  const own = { NODE_ENV: 'development', DATA_DIR: await dataFolder(), PORT: String(await freePort()) };
+  const started = await tryToStart(own);
+  expect(started).toMatchObject({ code: 1, output: expect.stringContaining('APP_SECRET is the demo secret') });
+});
+
 test('production refuses the secrets and the people of the demo', async () => {
   const production = { NODE_ENV: 'production', DATA_DIR: await dataFolder(), PORT: String(await freePort()) };
   const withDemoSecret = await tryToStart(production);

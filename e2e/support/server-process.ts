@@ -48,6 +48,8 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       SETUP: '0',
+      // Which may have a secret that everybody knows.
+      NODE_ENV: 'test',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

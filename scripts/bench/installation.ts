@@ -30,10 +30,10 @@ export async function startInstallation({ demo = false } = {}): Promise<Installa
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, 'data');
-  // A build in this process leaves NODE_ENV at production, which refuses a demo.
+  // A build in this process leaves NODE_ENV at production, which refuses a demo; tests may have a secret that everybody knows.
   const env = {
     ...process.env,
-    NODE_ENV: 'development',
+    NODE_ENV: 'test',
     PORT: String(port),
     APP_URL: url,
     DATA_DIR: dataDir,

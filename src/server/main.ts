@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { seedDemo } from './demo/seed.ts';
 import { signInLines } from './demo/sign-in-lines.ts';
 import { newSetupLink } from './house/setup/link.ts';
-import { readConfig, type Config } from './platform/config.ts';
+import { knownSecret, readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { allowServing } from './platform/db/serving-role.ts';
@@ -89,6 +89,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
 
 async function main(): Promise<void> {
   const config = readConfig();
+  if (config.secretIsKnown && !config.demo) throw new Error(`Refusing to start outside the demo:\n  ${knownSecret}`);
   const log = openLog(config.logLevel);
   const stop = await start(config, log);
   stopOnSignal(stop, log);

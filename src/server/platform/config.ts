@@ -7,7 +7,7 @@ import { securityTxt } from './security-txt-settings.ts';
 import { sign } from './token.ts';
 import { plainTransports } from './transports.ts';
 
-/** The secret that .env.example carries so that a newcomer can start at once; never good enough for production. */
+/** The secret that .env.example carries so that a newcomer can start at once; good enough for the demo alone. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
 
 /** Where in a message of a market source its prices are: names with dots between them. */
@@ -27,7 +27,7 @@ const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses demo secrets'),
+    .describe('production refuses the demo and services that are spoken to unencrypted'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port that the server listens on'),
   HOST: z.string().default('127.0.0.1').describe('address that the server listens on'),
   DATA_DIR: z.string().default('./data').describe('folder of the embedded database and of uploaded files'),
@@ -282,6 +282,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Without a slash at the end. */
     appUrl: appUrl.replace(/\/+$/, ''),
     appSecret: set.APP_SECRET,
+    /** Whether anybody can read the secret in the source, or guess it. Tests may have one that is. */
+    secretIsKnown: set.NODE_ENV !== 'test' && isKnown(set.APP_SECRET),
     demo: set.DEMO,
     /** Whether a fresh installation stays closed until it is set up. */
     setup: (set.SETUP ?? true) && !set.DEMO,
@@ -380,14 +382,17 @@ function requireTogether(set: z.output<typeof environment>): void {
   if (set.TICKER === 'widget' && !set.TICKER_URL) throw new Error('TICKER=widget needs TICKER_URL');
 }
 
+/** What is said of a secret that is none. */
+export const knownSecret =
+  'APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more, as from openssl rand -base64 33';
+
+const isKnown = (secret: string) => secret.startsWith(demoSecret.slice(0, 19)) || new Set(secret).size < 8;
+
 function refuseInProduction(set: z.output<typeof environment>): void {
-  const { APP_SECRET: secret, DEMO: demo } = set;
   const reasons = [
     ...(set.WEBHOOKS_LOCAL ? ['WEBHOOKS_LOCAL=1 lets webhooks reach this machine; set it to 0'] : []),
-    ...(secret.startsWith(demoSecret.slice(0, 19)) || new Set(secret).size < 8
-      ? ['APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more']
-      : []),
-    ...(demo ? ['DEMO=1 publishes sign-in data; set it to 0'] : []),
+    ...(isKnown(set.APP_SECRET) ? [knownSecret] : []),
+    ...(set.DEMO ? ['DEMO=1 publishes sign-in data; set it to 0'] : []),
     ...plainTransports(set),
   ];
   if (reasons.length > 0) throw new Error(`Refusing to start in production:\n  ${reasons.join('\n  ')}`);
