@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
-import { adjustmentCategories, deskActs, paymentKinds, paymentStates } from './payment-names.ts';
+import { adjustmentCategories, deskActs, heldBackBy, paymentKinds, paymentStates } from './payment-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
 import { reasonCode } from './reasons.ts';
@@ -26,8 +26,8 @@ const queueRow = payment.extend({
   approvals: z.number().int(),
   approvals_needed: z.number().int(),
   category: z.enum(adjustmentCategories).nullable(),
-  /** Whether payments of this kind are stopped for its client: a withdrawal then goes no further, a deposit may be credited. */
-  stopped: z.boolean(),
+  /** What a payment of its client waits for: a withdrawal then goes no further, a deposit may be credited. */
+  held_back: z.enum(heldBackBy).nullable(),
   /** Whether the asker can do anything with it now. */
   actable: z.boolean(),
 });
@@ -37,6 +37,7 @@ export type QueueRow = z.output<typeof queueRow>;
 const check = z.object({
   name: z.enum([
     'stop',
+    'frozen',
     'level',
     'limits',
     'return_to_source',
@@ -140,7 +141,13 @@ export const paymentsDeskEndpoints = {
     summary: 'Approve a withdrawal; above the threshold it is approved when a second person has done so.',
     body: z.strictObject({ ...act, note }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.stopped', 'payments.approved_by_you'],
+    refusals: [
+      'http.idempotency_mismatch',
+      ...always,
+      'payments.stopped',
+      'payments.held_back',
+      'payments.approved_by_you',
+    ],
     idempotent: true,
   },
   'payments.reject': {
@@ -162,7 +169,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved withdrawal was sent: what was held is paid out.',
     body: z.strictObject({ ...act, bank_reference: bankReference }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.stopped'],
+    refusals: ['http.idempotency_mismatch', ...always, 'payments.stopped', 'payments.held_back'],
     idempotent: true,
   },
   'payments.complete': {

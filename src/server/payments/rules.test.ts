@@ -67,7 +67,7 @@ describe('the acts of staff', () => {
     isOwn: false,
     isMaker: false,
     isReviewer: false,
-    isStopped: false,
+    isHeldBack: false,
     isUndo: false,
     approvedByMe: [],
   };

@@ -139,8 +139,8 @@ export interface DeskView {
   isOwn: boolean;
   isMaker: boolean;
   isReviewer: boolean;
-  /** Staff have stopped payments of this kind for its client: nothing more of them leaves. */
-  isStopped: boolean;
+  /** Whatever it is by: nothing more of the client's leaves. */
+  isHeldBack: boolean;
   /** Of an adjustment that undoes another operation, and of what such a one undoes, or is about to. */
   isUndo: boolean;
   approvedByMe: readonly DeskAct[];
@@ -172,6 +172,6 @@ export function openActs(view: DeskView): DeskAct[] {
       !(act === 'take' && view.isReviewer) &&
       !(act === 'decide_adjustment' && view.isMaker) &&
       !(act === 'undo' && view.isUndo) &&
-      !(view.isStopped && leaving.has(act)),
+      !(view.isHeldBack && leaving.has(act)),
   );
 }

@@ -76,9 +76,12 @@ const approvalsSuffice = sql`
   order by p.number limit 1`;
 
 const guards = [
-  'payment_undo_agrees',
   'payment_approval_kept',
+  'payment_asked_unstopped',
   'payment_kept',
+  'payment_leaves_open_profile',
+  'payment_leaves_unstopped',
+  'payment_undo_agrees',
   'payment_step_fixed',
   'payment_transitions',
 ];

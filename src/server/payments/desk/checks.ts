@@ -1,6 +1,7 @@
 import type { QueueItem } from '#contract/payments-desk.ts';
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-text.ts';
 import { readAllowance } from '../limits.ts';
@@ -13,6 +14,8 @@ import type { DeskRow } from './queue-row.ts';
 type Check = QueueItem['checks'][number];
 
 interface Facts {
+  /** Blocked, frozen or disputed; null while the profile is open. */
+  state: string | null;
   changedAt: Date | null;
   confirmedAt: Date | null;
   sentBefore: boolean;
@@ -52,7 +55,7 @@ async function withdrawalChecks(
 ): Promise<Check[]> {
   const at = app.clock.now();
   const facts = await app.db.one<Facts>(sql`
-    select c.security_changed_at as "changedAt", d.confirmed_at as "confirmedAt",
+    select case when c.frozen_at is not null or c.blocked_at is not null then ${clientState} end as state, c.security_changed_at as "changedAt", d.confirmed_at as "confirmedAt",
            exists (select from payment o where o.client_id = p.client_id and o.kind = 'withdrawal' and o.id <> p.id
                    and o.state in ('sent', 'completed')) as "sentBefore"
     from payment p join client c on c.id = p.client_id left join payment_destination d on d.id = p.destination_id
@@ -65,6 +68,7 @@ async function withdrawalChecks(
     when ? new Intl.DateTimeFormat(intlTagOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(when) : '';
   const since = (when: Date | null, hours: number) => when !== null && addHours(when, hours) > at;
   return [
+    ...(facts.state === null ? [] : [say('frozen', 'bad', { state: facts.state })]),
     say('return_to_source', due > 0n ? 'warning' : 'good', { due: moneyText(language, due, 'USD') }),
     say('security_change', since(facts.changedAt, withdrawalRestHours) ? 'bad' : 'good', { at: date(facts.changedAt) }),
     say('destination_age', since(facts.confirmedAt, newDestinationHours) ? 'warning' : 'good', {

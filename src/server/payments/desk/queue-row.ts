@@ -1,11 +1,11 @@
-import type { DeskAct } from '#contract/payment-names.ts';
+import type { DeskAct, HeldBack } from '#contract/payment-names.ts';
 import type { QueueRow } from '#contract/payments-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { countsAt } from '#server/platform/overrides.ts';
 import type { Client } from '#server/platform/session.ts';
+import { heldBack } from '../held-back.ts';
 import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
 import { openActs } from '../rules.ts';
 
@@ -20,8 +20,7 @@ export interface DeskRow extends PaymentRow {
   approvedByMe: DeskAct[];
   /** The adjustment that undoes it, or is proposed to. */
   undoneBy: { id: string; number: string } | null;
-  /** Whether payments of its kind are stopped for its client. */
-  stopped: boolean;
+  heldBack: HeldBack | null;
 }
 
 /** Who has approved the act that was approved last: the one that is under way, or that led to the present state. */
@@ -46,8 +45,7 @@ export async function readDeskRows(
                  where a.payment_id = p.id and a.staff_id = ${staffId} and a.withdrawn_at is null) as "approvedByMe",
            (select jsonb_build_object('id', u.id, 'number', 'P-' || u.number)
             from payment u where u.undoes = p.id and u.state <> 'rejected') as "undoneBy",
-           exists (select from payment_stop o
-                   where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(clock.now())}) as stopped
+           ${heldBack(clock.now())} as "heldBack"
     from ${paymentTables} join client c on c.id = p.client_id left join client r on r.id = p.reviewer_id
     where ${conditionAndOrder}`);
 }
@@ -55,14 +53,14 @@ export async function readDeskRows(
 /** The acts that are open to somebody who may act at all. */
 export function actsOf(me: Pick<Client, 'id' | 'roles'>, row: DeskRow): DeskAct[] {
   if (!me.roles.includes('finance') && !me.roles.includes('admin')) return [];
-  const { kind, state, approvedByMe, stopped } = row;
+  const { kind, state, approvedByMe } = row;
   const isReviewer = row.reviewerId === me.id;
   return openActs({
     kind,
     state,
     approvedByMe,
     isReviewer,
-    isStopped: stopped,
+    isHeldBack: row.heldBack !== null,
     isUndo: row.undoes !== null || row.undoneBy !== null,
     isOwn: row.clientId === me.id,
     isMaker: row.createdBy === me.id,
@@ -92,7 +90,7 @@ export function showDeskRow(
     approvals: row.approvals,
     approvals_needed: row.approvalsNeeded,
     category: row.category,
-    stopped: row.stopped,
+    held_back: row.heldBack,
     actable: actsOf(me, row).length > 0,
   };
 }

@@ -5,8 +5,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../cancel-payment.ts';
 import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { checkHeldBack } from '../held-back.ts';
 import { moveOn } from '../move.ts';
-import { checkStop } from '../stops.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
 
@@ -17,13 +17,14 @@ interface Act {
 
 /**
  * Approves a withdrawal; above the threshold it is approved with the second person.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.approved_by_you`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.held_back`,
+ * `payments.approved_by_you`
  */
 export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<QueueItem> {
   return deskAct(app, staff, 'approve', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'in_review');
     const at = app.clock.now();
-    await checkStop(app, tx, staff.language, { clientId: payment.clientId, kind: 'withdrawal', at });
+    await checkHeldBack(app, tx, staff.language, payment, at);
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
     if (!(await approveAs(tx, staff.me.id, 'approve', payment, at))) return;
     await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
@@ -31,7 +32,10 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
   });
 }
 
-/** Pays out what was held. @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped` */
+/**
+ * Pays out what was held.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.held_back`
+ */
 export function markSent(
   app: App,
   staff: Staff,
@@ -41,7 +45,7 @@ export function markSent(
     expectState(payment, 'withdrawal', 'approved');
     if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
-    await checkStop(app, tx, staff.language, { clientId: payment.clientId, kind: 'withdrawal', at: move.at });
+    await checkHeldBack(app, tx, staff.language, payment, move.at);
     const { pspOut, fees } = accountsOf(payment);
     await openHouse(tx, payment, move.at);
     const paid = [

@@ -126,7 +126,7 @@ describe('while payments are stopped', () => {
     expect(codeOf(await act('mark-sent', second))).toBe('payments.stopped');
     const seen = await item(first);
     expect(seen.acts).toEqual(['reject']);
-    expect(seen.payment.stopped).toBe(true);
+    expect(seen.payment.held_back).toBe('stop');
     expect(seen.checks[0]).toMatchObject({ name: 'stop', result: 'bad' });
     expect((await item(second)).acts).toEqual(['fail']);
     expect((await act('reject', first, { reason: 'suspected_misuse' })).status).toBe(200);

@@ -51,13 +51,18 @@ export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
   return <DataTable caption={t('payments.desk_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Standing({ row: { state, stopped, reviewer, next, approvals, approvals_needed: needed } }: { row: QueueRow }) {
+function Standing({
+  row: { state, held_back: heldBack, reviewer, next, approvals, approvals_needed: needed },
+}: {
+  row: QueueRow;
+}) {
   const t = useText();
   // A test card is credited without anybody's approval, whatever its value.
   const isApproved = needed > 1 && (approvals > 0 || next !== null);
   return (
     <>
-      <PaymentState state={state} /> {stopped && next && <Badge tone="negative">{t('payments.stopped_badge')}</Badge>}
+      <PaymentState state={state} />{' '}
+      {heldBack && next && <Badge tone="negative">{t(`payments.held_back_${heldBack}`)}</Badge>}
       {isApproved && <p className={styles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
       {reviewer && <p className={styles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
     </>

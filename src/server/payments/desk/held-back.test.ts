@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { balancesOf } from '#test/wallet.ts';
+
+let server: TestServer;
+let finance: Session;
+let ida: Payer;
+/** One in review, the other approved. */
+let first: string;
+let second: string;
+beforeAll(async () => {
+  server = await startServer();
+  finance = await server.register({ roles: ['client', 'finance'] });
+});
+beforeEach(async () => {
+  ida = await newPayer(server, 4, 100_000n);
+  const bank = await confirmedDestination(server, ida);
+  [first, second] = [await submitted(server, ida, bank, '100'), await submitted(server, ida, bank, '50')];
+  await act('take', first);
+  await act('take', second);
+  await act('approve', second);
+});
+afterAll(() => server.close());
+
+const act = (name: 'take' | 'approve' | 'mark-sent' | 'reject' | 'fail', id: string, more: object = {}) =>
+  asker(server)(`POST /api/staff/payments/${name}`, finance, { payment_id: id, ...more });
+const item = async (id: string) =>
+  (await asker(server)('POST /api/staff/payments/info', finance, { payment_id: id })).body;
+const change = (values: Sql) => server.db.run(sql`update client set ${values} where id = ${ida.session.user.id}`);
+
+const reasons: [why: string, values: () => Sql, check: { name: string }][] = [
+  ['frozen', () => sql`frozen_at = ${server.clock.now()}`, { name: 'frozen' }],
+  ['blocked', () => sql`blocked_at = ${server.clock.now()}`, { name: 'frozen' }],
+  ['rest', () => sql`security_changed_at = ${server.clock.now()}`, { name: 'security_change' }],
+  ['level', () => sql`verification_level = 2`, { name: 'level' }],
+];
+
+it.each(reasons)(
+  'nothing leaves while it is held back by %s, and it may be turned down',
+  async (why, values, check) => {
+    await change(values());
+    expect(codeOf(await act('approve', first))).toBe('payments.held_back');
+    expect(codeOf(await act('mark-sent', second))).toBe('payments.held_back');
+    expect(await balancesOf(server.db, ida.wallet)).toEqual([85_000n, 15_000n]);
+    const seen = await item(first);
+    expect(seen).toMatchObject({ acts: ['reject'], payment: { held_back: why } });
+    expect(seen.checks).toContainEqual(expect.objectContaining({ ...check, result: 'bad' }));
+    expect((await item(second)).acts).toEqual(['fail']);
+    expect((await act('reject', first, { reason: 'suspected_misuse' })).status).toBe(200);
+    expect((await act('fail', second, { reason: 'returned_by_bank' })).status).toBe(200);
+    expect(await balancesOf(server.db, ida.wallet)).toEqual([100_000n, 0n]);
+  },
+);
+
+it('goes on when what held it back is over', async () => {
+  await change(sql`frozen_at = ${server.clock.now()}, security_changed_at = ${server.clock.now()}`);
+  expect((await item(second)).payment.held_back).toBe('frozen');
+  await change(sql`frozen_at = null`);
+  expect((await item(second)).payment.held_back).toBe('rest');
+  await change(sql`security_changed_at = ${server.clock.now()}::timestamptz - interval '24 hours'`);
+  expect((await item(second)).payment.held_back).toBeNull();
+  expect((await act('mark-sent', second)).status).toBe(200);
+});
+
+it('of a sending and a freeze each is before the other', async () => {
+  let sent: ReturnType<typeof act> | undefined;
+  await server.db.tx(async (tx) => {
+    await tx.run(sql`update client set frozen_at = ${server.clock.now()} where id = ${ida.session.user.id}`);
+    sent = act('mark-sent', second);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+  });
+  expect(codeOf(await sent!)).toBe('payments.held_back');
+});
+
+it.each([sql`frozen_at`, sql`blocked_at`])(
+  'the database holds it for a profile that is closed, whoever writes',
+  async (since) => {
+    await change(sql`${since} = ${server.clock.now()}`);
+    const write = server.db.run(sql`update payment set state = 'sent' where id = ${second}`);
+    await expect(write).rejects.toMatchObject({ constraint: 'payment_profile_open' });
+  },
+);
