@@ -3,7 +3,7 @@ import type { Endpoints, Role } from './endpoint.ts';
 import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import { verificationValues } from './house-values/verification.ts';
 import { reasonCode } from './reasons.ts';
-import { answers, document } from './verification.ts';
+import { answers, document, look } from './verification.ts';
 import { documentKinds, needs, queueViews } from './verification-names.ts';
 
 const officers: readonly Role[] = ['compliance', 'admin'];
@@ -68,7 +68,7 @@ export const verificationCase = z.object({
     }),
   ),
   duplicates: z.array(duplicate),
-  looks: z.array(z.object({ at: instant, who: z.string(), kind: z.enum(documentKinds) })),
+  looks: z.array(look),
   /** What was asked for and is not answered. */
   asked: z.array(z.object({ kind: z.enum(documentKinds), comment: z.string(), at: instant })),
 });

@@ -55,6 +55,9 @@ const profile = z.object({ version: z.number().int(), answers, answered_at: inst
 /** A right of a level: null is no limit. In USD, within 30 days. */
 const right = z.object({ allowed: z.boolean(), per_month: decimal.nullable() });
 
+/** One of the house has opened a document: `who` by first name for the client, by the whole one for staff. */
+export const look = z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(documentKinds) });
+
 export const verificationShown = z.object({
   level: z.number().int(),
   /** Staff have set the level; proofs do not change it while that stands. */
@@ -95,7 +98,7 @@ export const verificationShown = z.object({
     }),
   ),
   /** Who of the house opened a file, the latest first. */
-  looks: z.array(z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(documentKinds) })),
+  looks: z.array(look),
 });
 export type VerificationShown = z.output<typeof verificationShown>;
 

@@ -7,9 +7,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
-import { readLooks } from '#server/platform/files/looks.ts';
 import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
+import { looksAtDocuments } from './looks-at-documents.ts';
 import { waitingNeeds } from './settle.ts';
 
 type Standings = Record<Need, boolean>;
@@ -44,7 +44,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
     ...declared,
     kinds,
     drafts,
-    looks,
+    looks: looks.map(({ fullName: _, ...look }) => look),
   };
 }
 
@@ -145,15 +145,3 @@ async function readDrafts(db: Queries, clientId: string): Promise<VerificationSh
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-
-async function looksAtDocuments(db: Queries, clientId: string): Promise<VerificationShown['looks']> {
-  const looks = await readLooks(db, clientId, 'verification');
-  const sent = await db.rows<{ fileId: string; kind: DocumentKind }>(sql`
-    select g.file_id as "fileId", d.kind from verification_file g join verification_document d on d.id = g.document_id
-    where g.file_id = any(${looks.map(({ fileId }) => fileId)}::uuid[])`);
-  const kinds = new Map(sent.map(({ fileId, kind }) => [fileId, kind]));
-  return looks.flatMap(({ fileId, at, who, role }) => {
-    const kind = kinds.get(fileId);
-    return kind ? [{ at, who, role, kind }] : [];
-  });
-}

@@ -12,6 +12,7 @@ import { ChatBox } from '#web/support/ChatBox.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
 import { DefaultLayout } from './DefaultLayout.tsx';
@@ -110,7 +111,7 @@ function TerminalButton() {
       title={label}
       onClick={() => openDialog(dialog)}
     >
-      <span className={styles.label}>{label}</span>
+      <VisuallyHidden onPhone>{label}</VisuallyHidden>
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useUser } from '#web/platform/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Brand, BrandLogo } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -23,7 +24,8 @@ export function TopBar({ actions, end }: { actions?: ReactNode; end?: ReactNode 
         ) : (
           <>
             <Brand />
-            <span className={end ? styles.name : undefined}>{windowConfig.appName}</span>
+            {/* Beside all the signs of a signed-in person a phone has room for the mark alone; a reader still hears the name. */}
+            {end ? <VisuallyHidden onPhone>{windowConfig.appName}</VisuallyHidden> : windowConfig.appName}
           </>
         )}
       </Go>

@@ -14,21 +14,17 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
   const format = useFormat();
   const columns: Column<ListedClient>[] = [
     { key: 'name', header: t('staff.client'), bare: true, cell: (client) => <Identity client={client} /> },
-    { key: 'country', header: t('staff.country'), cell: ({ country }) => format.country(country) },
-    {
-      key: 'accounts',
-      header: t('staff.accounts'),
-      numeric: true,
-      cell: ({ trading_accounts }) => format.number(trading_accounts),
-    },
+    { key: 'country', header: t('staff.country'), bare: true, cell: ({ country }) => format.country(country) },
     {
       key: 'level',
       header: t('staff.level'),
+      bare: true,
       cell: ({ verification_level: level }) => t('staff.level_number', { level }),
     },
     {
       key: 'tier',
       header: t('common.tier'),
+      bare: true,
       cell: ({ tier, tier_until }) => (
         <div className={styles.line}>
           {t(`common.tier_${tier}`)}
@@ -36,12 +32,18 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
         </div>
       ),
     },
-    { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => <bdi>{manager ?? '–'}</bdi> },
+    {
+      key: 'accounts',
+      header: t('staff.accounts'),
+      numeric: true,
+      cell: ({ trading_accounts }) => format.number(trading_accounts),
+    },
     {
       key: 'factor',
       header: t('staff.factor'),
       cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
     },
+    { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <When at={created_at} as="date" /> },
   ];
   return (

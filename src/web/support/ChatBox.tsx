@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { loadTexts, useText } from '#web/platform/i18n.tsx';
 import { unreadQuery } from '#web/platform/list-queries.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ChatBox.module.css';
 import { useUnreadAlert } from './use-unread-alert.ts';
 
@@ -52,9 +53,7 @@ export function ChatBox() {
       onClick={() => setIsOpen(true)}
     >
       <MessageCircle size={22} aria-hidden />
-      <span className={styles.name}>
-        {unread > 0 ? t('shell.chat_unread', { count: unread }) : t('shell.chat_open')}
-      </span>
+      <VisuallyHidden>{unread > 0 ? t('shell.chat_unread', { count: unread }) : t('shell.chat_open')}</VisuallyHidden>
       {unread > 0 && (
         <span className={styles.badge} aria-hidden>
           {unread}

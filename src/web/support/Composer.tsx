@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Composer.module.css';
 import type { Talk } from './talk.ts';
 import type { Draft } from './use-draft.ts';
@@ -68,9 +69,9 @@ export function Composer({ talk, typing, draft, notes }: ComposerProps) {
         <IconButton label={t('chats.attach')} aria-expanded={attaching} onClick={() => draft.setAttaching(!attaching)}>
           <Paperclip {...icon} />
         </IconButton>
-        <label htmlFor={id} className={styles.label}>
-          {t(kind === 'note' ? 'chats.write_note' : 'chats.write')}
-        </label>
+        <VisuallyHidden>
+          <label htmlFor={id}>{t(kind === 'note' ? 'chats.write_note' : 'chats.write')}</label>
+        </VisuallyHidden>
         <textarea
           id={id}
           className={styles.field}

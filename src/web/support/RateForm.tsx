@@ -6,6 +6,7 @@ import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './RateForm.module.css';
 
 const grades = [1, 2, 3, 4, 5] as const;
@@ -31,7 +32,7 @@ export function RateForm({ roomId, onRated }: { roomId: string; onRated: () => v
           <label key={grade} className={styles.grade}>
             <input type="radio" name="rating" checked={rating === grade} onChange={() => setRating(grade)} />
             <Star size={20} aria-hidden fill={rating !== undefined && grade <= rating ? 'currentColor' : 'none'} />
-            <span className={styles.name}>{t('chats.grade', { grade })}</span>
+            <VisuallyHidden>{t('chats.grade', { grade })}</VisuallyHidden>
           </label>
         ))}
       </fieldset>

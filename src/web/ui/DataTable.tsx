@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './DataTable.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden, visuallyHiddenOnPhone } from './VisuallyHidden.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -45,7 +45,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, compact,
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead role="rowgroup">
+        <thead role="rowgroup" className={visuallyHiddenOnPhone}>
           <tr role="row">
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" className={align(column)}>

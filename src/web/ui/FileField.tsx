@@ -3,6 +3,7 @@ import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } fro
 import { buttonClass } from './Button.tsx';
 import { cx } from './cx.ts';
 import styles from './FileField.module.css';
+import { visuallyHidden } from './VisuallyHidden.tsx';
 import { icon } from './icon.ts';
 
 export interface FileFieldProps {
@@ -45,7 +46,7 @@ export function FileField({ label, hint, chooseText, dropText, error, disabled, 
         <input
           type="file"
           id={id}
-          className={styles.input}
+          className={cx(visuallyHidden, styles.input)}
           accept={accept}
           multiple={multiple}
           disabled={disabled}
@@ -62,7 +63,7 @@ export function FileField({ label, hint, chooseText, dropText, error, disabled, 
             <input
               type="file"
               id={`${id}-camera`}
-              className={styles.input}
+              className={cx(visuallyHidden, styles.input)}
               accept="image/*"
               capture="environment"
               disabled={disabled}

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './VisuallyHidden.module.css';
 
-/** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+/** Hidden from eyes alone, for what is no text of its own: a control that its label shows, or the head of a table. */
+export const visuallyHidden = styles.hidden;
+
+/** The same on a phone only. */
+export const visuallyHiddenOnPhone = cx(styles.hidden, styles.onPhone);
+
+/** Text for screen readers only; where there is room (`onPhone`) for everybody. */
+export function VisuallyHidden({ onPhone, children }: { onPhone?: boolean; children: ReactNode }) {
+  return <span className={onPhone ? visuallyHiddenOnPhone : visuallyHidden}>{children}</span>;
 }

@@ -24,12 +24,15 @@ const byRank = (a: LookRole, b: LookRole) => ranks.indexOf(a) - ranks.indexOf(b)
 
 const most = 50;
 
-type Row = Omit<FileLook, 'at'> & { at: Date; fileId: string };
+type Row = Omit<FileLook, 'at'> & { at: Date; fileId: string; fullName: string };
 
-/** Who of the house opened a file of somebody, the latest first, in the role of then; of all that he sent, or for one purpose. */
+/**
+ * Who of the house opened a file of somebody, the latest first, in the role of then; of all that he sent, or for one purpose.
+ * `fullName` is for staff.
+ */
 export async function readLooks(db: Queries, ownerId: string, purpose: FilePurpose | null = null) {
   const rows = await db.rows<Row>(sql`
-    select v.id, v.file_id as "fileId", v.at, s.first_name as who, v.role, f.purpose, f.name
+    select v.id, v.file_id as "fileId", v.at, s.first_name as who, s.first_name || ' ' || s.second_name as "fullName", v.role, f.purpose, f.name
     from file f join file_view v on v.file_id = f.id join client s on s.id = v.viewer_id
     where f.owner_id = ${ownerId} and f.purpose <> 'article_picture' and (${purpose}::text is null or f.purpose = ${purpose})
     order by v.at desc, v.id desc limit ${most}`);

@@ -8,6 +8,7 @@ import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDocuments, readPages, showDocument } from '../document-row.ts';
 import { readFacts } from '../facts.ts';
+import { looksAtDocuments } from '../looks-at-documents.ts';
 import { findDuplicates } from './duplicates.ts';
 import { readRows } from './queue.ts';
 
@@ -59,7 +60,7 @@ export async function readCase(
       facts: each.facts,
     })),
     duplicates: await findDuplicates(db, clientId),
-    looks: await readLooks(db, clientId),
+    looks: (await looksAtDocuments(db, clientId)).map(({ fullName: who, ...look }) => ({ ...look, who })),
     asked: await readAsked(db, clientId),
   };
 }
@@ -71,15 +72,6 @@ async function readClient(db: Queries, clientId: string, at: Date): Promise<Clie
     from client c join verification_standing v on v.client_id = c.id
     left join verification_case k on k.client_id = c.id and k.reviewed_until > ${at}
     where c.id = ${clientId}`);
-}
-
-async function readLooks(db: Queries, clientId: string): Promise<VerificationCase['looks']> {
-  const rows = await db.rows<{ at: Date; who: string; kind: DocumentKind }>(sql`
-    select l.at, s.first_name || ' ' || s.second_name as who, d.kind
-    from verification_file g join file_view l on l.file_id = g.file_id
-    join verification_document d on d.id = g.document_id join client s on s.id = l.viewer_id
-    where g.client_id = ${clientId} order by l.at desc, l.id desc limit 50`);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 async function readAsked(db: Queries, clientId: string): Promise<VerificationCase['asked']> {

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Desk.module.css';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -83,4 +84,4 @@ export function ArticleActs({ article, language, draft, onReplaced }: ArticleAct
 }
 
 /** The word of a button, which has only its sign to show on a phone. */
-const Word = ({ children }: { children: ReactNode }) => <span className={styles.word}>{children}</span>;
+const Word = ({ children }: { children: ReactNode }) => <VisuallyHidden onPhone>{children}</VisuallyHidden>;

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { LooksCard } from '../LooksCard.tsx';
 import { toneOf } from '../standing.ts';
 import { useFactText } from './FactChanges.tsx';
 import styles from '../Verification.module.css';
@@ -34,22 +35,7 @@ export function CaseHistory({ shown: { documents, looks, asked } }: { shown: Ver
           </div>
         </Card>
       )}
-      <Card title={t('verification.looks_title')}>
-        {looks.length === 0 ? (
-          <p className={styles.soft}>{t('verification.looks_none')}</p>
-        ) : (
-          <ul className={styles.looks}>
-            {looks.map(({ at, who, kind }) => (
-              <li key={`${at} ${who}`}>
-                <bdi>{who}</bdi> · {t(`verification.need_${kind}`)}{' '}
-                <span className={styles.soft}>
-                  <When at={at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      <LooksCard looks={looks} />
     </>
   );
 }
