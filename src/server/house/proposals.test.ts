@@ -134,10 +134,11 @@ describe('a change of what protects money', () => {
     const { body } = await server.call('POST /api/staff/settings/history', { as: ada, body: { key: rest } });
     expect(body.versions[0]).toMatchObject({ by: 'Ada Lund', confirmed_by: 'Bob Marsh', was: before });
     const acts = await server.db.rows(sql`
-      select act, actor_id as "actorId" from audit_entry where act like 'house.%' or act like 'proposals.%' order by id`);
+      select act, actor_id as "actorId", details ->> 'proposed_by' as by from audit_entry
+      where act like 'house.%' or act like 'proposals.%' order by id`);
     expect(acts).toEqual([
-      { act: 'proposals.propose', actorId: ada.user.id },
-      { act: 'house.change_guarded', actorId: bob.user.id },
+      { act: 'proposals.propose', actorId: ada.user.id, by: null },
+      { act: 'house.change_guarded', actorId: bob.user.id, by: 'Ada Lund' },
     ]);
   });
 

@@ -24,8 +24,8 @@ export interface Wish {
 /** Whose a version is. */
 interface Makers {
   byId: string | null;
-  /** The other administrator, and what he confirmed. */
-  confirmed?: { byId: string; proposalId: string };
+  /** The other administrator, what he confirmed, and who had proposed it, by name. */
+  confirmed?: { byId: string; proposalId: string; author: string };
   /** As the audit log has it. */
   act: string;
 }
@@ -70,8 +70,14 @@ export async function keepVersion(app: App, tx: Tx, makers: Makers, wish: Wish):
     values (${newId()}, ${key}, ${version}, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, ${byId},
             ${confirmed?.proposalId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
   const actorId = confirmed?.byId ?? byId;
-  if (actorId !== null)
-    await writeAudit(tx, app.clock, { actorId, act, details: { ...detailsOf({ key, was, value }), reason } });
+  if (actorId !== null) {
+    const proposed: Record<string, string> = confirmed ? { proposed_by: confirmed.author } : {};
+    await writeAudit(tx, app.clock, {
+      actorId,
+      act,
+      details: { ...detailsOf({ key, was, value }), reason, ...proposed },
+    });
+  }
   return version;
 }
 
