@@ -1,6 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { isolated } from '#web/platform/isolated.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import styles from '#web/platform/LineChart.module.css';
@@ -20,9 +21,9 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
   const isCompared = index.length === points.length;
   const name = t(benchmark.simulated ? 'investor.index_simulated' : 'investor.index');
   const spoken = (point: Point) => {
-    const [day, own] = [format.day(point.on), percent(point.growth_percent)];
+    const [day, own] = [format.day(point.on), isolated(percent(point.growth_percent))];
     return isCompared && point.benchmark_percent !== null
-      ? t('investor.day_growth', { day, own, index: percent(point.benchmark_percent) })
+      ? t('investor.day_growth', { day, own, index: isolated(percent(point.benchmark_percent)) })
       : t('investor.day_value', { day, amount: own });
   };
   return (
