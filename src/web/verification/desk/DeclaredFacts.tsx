@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { useAnswerText } from '../answer-text.ts';
 import styles from '../Verification.module.css';
 
@@ -27,7 +28,7 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
           term: t('verification.phone'),
           details: (
             <>
-              <bdi>{facts.phone ?? '–'}</bdi>{' '}
+              <RecordNumber value={facts.phone ?? '–'} />{' '}
               {facts.phone && (
                 <Badge tone={client.phone_confirmed ? 'positive' : 'warning'}>
                   {t(client.phone_confirmed ? 'verification.need_is_done' : 'verification.need_is_waiting')}
