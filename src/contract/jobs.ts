@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { done, fileOfList, instant, nothing } from './fields.ts';
-import { jobOutcomes, undeliveredStates } from './jobs-names.ts';
+import { jobNames, jobOutcomes, undeliveredStates } from './jobs-names.ts';
 
 const job = z.object({
-  name: z.string(),
+  name: z.enum(jobNames),
   every_ms: z.number().int(),
   outcome: z.enum(jobOutcomes),
   started_at: instant.nullable(),

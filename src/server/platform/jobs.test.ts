@@ -25,7 +25,7 @@ describe('a job', () => {
       inside -= 1;
     };
     const instances = [jobsHere(), jobsHere()];
-    for (const jobs of instances) jobs.every('test.shared', 5, act);
+    for (const jobs of instances) jobs.every('market.candles', 5, act);
     for (const jobs of instances) jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(3);
     for (const jobs of instances) await jobs.stop();
@@ -36,50 +36,51 @@ describe('a job', () => {
   it('goes on after a failure, which is written down', async () => {
     let runs = 0;
     const jobs = jobsHere();
-    jobs.every('test.failing', 5, async () => {
+    jobs.every('market.rates', 5, async () => {
       runs += 1;
       if (runs === 1) throw new Error('no paper in the printer');
       await Promise.resolve();
     });
     const failure = async () =>
-      (await world.db.maybeOne<{ failure: string | null }>(sql`select failure from job where name = 'test.failing'`))
+      (await world.db.maybeOne<{ failure: string | null }>(sql`select failure from job where name = 'market.rates'`))
         ?.failure;
     jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(1);
     await jobs.stop();
     expect(await failure()).toBeNull();
     const { last, failures, holder } = await world.db.one<{ last: string; failures: number; holder: string }>(
-      sql`select last_failure as last, failures, holder from job where name = 'test.failing'`,
+      sql`select last_failure as last, failures, holder from job where name = 'market.rates'`,
     );
     expect([last, failures, holder.endsWith(`:${process.pid}`)]).toEqual(['no paper in the printer', 0, true]);
-    await expect(openJobsThatFail().run('test.loud')).rejects.toThrow('no paper');
+    await expect(openJobsThatFail().run('wallets.forget_quotes')).rejects.toThrow('no paper');
   });
 
   it('that is done once a day is due by its last run, not by the start of the instance', async () => {
     const [day, hour] = [86_400_000, 3_600_000];
     await world.db.run(sql`
-      insert into job (name, started_at) values ('test.daily', now() - interval '20 hours'), ('test.overdue', now() - interval '3 days')`);
+      insert into job (name, started_at) values ('clients.close', now() - interval '20 hours'), ('market.forget', now() - interval '3 days')`);
     const jobs = jobsHere();
-    for (const name of ['test.daily', 'test.overdue', 'test.new']) jobs.every(name, day, () => Promise.resolve());
+    for (const name of ['clients.close', 'market.forget', 'ipo.life'] as const)
+      jobs.every(name, day, () => Promise.resolve());
     expect(jobs.list().map(({ nextAt }) => nextAt)).toEqual([null, null, null]);
     jobs.start();
     await expect.poll(() => jobs.list()[0]?.nextAt).not.toBeNull();
     const hours = jobs.list().map(({ nextAt }) => Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / hour));
     await jobs.stop();
     expect(jobs.list().map(({ name }, place) => [name, hours[place]])).toEqual([
-      ['test.daily', 4],
-      ['test.new', 24],
-      ['test.overdue', 0],
+      ['clients.close', 4],
+      ['ipo.life', 24],
+      ['market.forget', 0],
     ]);
   });
 
   it('that a crash left behind is taken over when its lease ends', async () => {
     await world.db.run(
-      sql`insert into job (name, leased_until) values ('test.left', now() + interval '200 milliseconds')`,
+      sql`insert into job (name, leased_until) values ('paper.tick', now() + interval '200 milliseconds')`,
     );
     let runs = 0;
     const jobs = jobsHere();
-    jobs.every('test.left', 5, async () => void (runs += 1));
+    jobs.every('paper.tick', 5, async () => void (runs += 1));
     const begun = Date.now();
     jobs.start();
     await expect.poll(() => runs).toBeGreaterThan(0);
@@ -90,6 +91,6 @@ describe('a job', () => {
 
 function openJobsThatFail() {
   const jobs = jobsHere();
-  jobs.every('test.loud', 1000, () => Promise.reject(new Error('no paper in the printer')));
+  jobs.every('wallets.forget_quotes', 1000, () => Promise.reject(new Error('no paper in the printer')));
   return jobs;
 }

@@ -1,3 +1,4 @@
+import type { JobName } from '#contract/jobs-names.ts';
 import { hostname } from 'node:os';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
@@ -5,7 +6,7 @@ import { errorLine } from './error-line.ts';
 
 /** A job as this instance knows it; what became of its runs is in the table `job`, which all instances share. */
 export interface KnownJob {
-  name: string;
+  name: JobName;
   everyMs: number;
   /** When this instance looks at it again; another one may do so before. Null while it runs here, or rests. */
   nextAt: Date | null;
@@ -17,11 +18,11 @@ export interface Jobs {
    * must happen once says so in its own statements.
    * @param leaseS how long a run may take before another instance takes the job over, as after a crash
    */
-  every(name: string, everyMs: number, act: () => Promise<void>, leaseS?: number): void;
+  every(name: JobName, everyMs: number, act: () => Promise<void>, leaseS?: number): void;
   /** Every job there is, by name. */
   list(): KnownJob[];
   /** Runs one job now, whatever the hour, and fails when it fails; for tests and commands. */
-  run(name: string): Promise<void>;
+  run(name: JobName): Promise<void>;
   start(): void;
   /** No further runs; waits for those under way. */
   stop(): Promise<void>;
@@ -42,7 +43,7 @@ const restMs = 10_000;
 const holder = `${hostname().slice(0, 80)}:${process.pid}`;
 
 export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
-  const jobs = new Map<string, Job>();
+  const jobs = new Map<JobName, Job>();
   let started = false;
   let starting: Promise<void> = Promise.resolve();
 

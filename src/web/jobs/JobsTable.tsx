@@ -1,5 +1,5 @@
 import type { JobLine } from '#contract/jobs.ts';
-import type { JobOutcome } from '#contract/jobs-names.ts';
+import { jobTextsOf, type JobOutcome } from '#contract/jobs-names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -26,11 +26,18 @@ export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
       key: 'job',
       header: t('jobs.job'),
       bare: true,
-      cell: ({ name }) => (
-        <code className={styles.code} dir="ltr" translate="no">
-          {name}
-        </code>
-      ),
+      cell: ({ name }) => {
+        const { title, text } = jobTextsOf(name);
+        return (
+          <div className={styles.job}>
+            <p>{t(title)}</p>
+            <p className={styles.soft}>{t(text)}</p>
+            <code className={styles.code} dir="ltr" translate="no">
+              {name}
+            </code>
+          </div>
+        );
+      },
     },
     { key: 'every', header: t('jobs.every'), numeric: true, cell: ({ every_ms: ms }) => <bdi>{span(ms)}</bdi> },
     { key: 'last', header: t('jobs.last_run'), cell: (line) => <LastRun line={line} /> },

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { jobNames, jobTextsOf } from '#contract/jobs-names.ts';
+import { defaultLanguage } from '#contract/languages.ts';
+import { readCatalogue } from './locales/catalogue.ts';
+import { projectFiles } from './house/source.ts';
+
+const texts = [...readCatalogue(defaultLanguage).keys()];
+const code = projectFiles().filter(({ path }) => path.startsWith('src/server/') && !path.endsWith('.test.ts'));
+const registered = code.flatMap(({ text }) => [...text.matchAll(/jobs\.every\('([^']+)'/g)].map(([, name]) => name));
+
+describe('the catalogue of what is done by the clock', () => {
+  it('has the jobs that there are', () => {
+    expect(registered.toSorted()).toEqual(jobNames.toSorted());
+  });
+
+  it('has a title and a sentence for each, and none for a job that there is not', () => {
+    const asked = jobNames.map(jobTextsOf).flatMap(({ title, text }) => [title, text]);
+    expect(texts.filter((key) => /^jobs\.(name|does)_/.test(key)).toSorted()).toEqual(asked.toSorted());
+  });
+});
