@@ -41,7 +41,9 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
   await expect(main.getByText('Calls back on Monday.')).toBeVisible();
 
   await main.getByRole('link', { name: en('staff.part_activity') }).click();
-  await expect(main.getByRole('row').filter({ hasText: 'staff.block' })).toContainText('Asked by the bank.');
+  await expect(main.getByRole('row').filter({ hasText: en('audit.act_staff_block') })).toContainText(
+    'Asked by the bank.',
+  );
   await expect(main.getByRole('row').filter({ hasText: 'staff.unblock' })).toContainText('The bank is content.');
 
   await page.goto('/en/admin/audit');

@@ -17,7 +17,7 @@ const auditFilter = {
   act: writtenLine.pipe(z.string().max(80)).optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Words in what is noted of the act. */
+  /** Words in what is noted of the act, or in what it is called in the reader’s language. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 };
 
@@ -30,7 +30,15 @@ const auditEntry = z.object({
   /** Whom it concerns. */
   client: person.nullable(),
   /** Each thing noted; one that changed stands with its old value. */
-  details: z.array(z.object({ name: z.string(), old: z.string().nullable(), value: z.string() })),
+  details: z.array(
+    z.object({
+      name: z.string(),
+      old: z.string().nullable(),
+      value: z.string(),
+      /** What the value is called, of one that stands for something else: a reason, an offering, a client. */
+      said: z.string().nullable(),
+    }),
+  ),
 });
 export type AuditRow = z.output<typeof auditEntry>;
 

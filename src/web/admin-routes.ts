@@ -5,17 +5,8 @@ import type { Room } from './platform/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
-  const clientTexts: Room[] = [
-    'staff',
-    'proposals',
-    'payments',
-    'ipo',
-    'chats',
-    'trading',
-    'settings',
-    'wallets',
-    'legal',
-  ];
+  const auditTexts: Room[] = ['staff', 'audit', 'offerings', 'ipo', 'payments', 'trading', 'chats', 'house', 'legal'];
+  const clientTexts: Room[] = [...auditTexts, 'proposals', 'settings', 'wallets'];
   const houseTexts: Room[] = ['house', 'proposals', 'settings', 'payments', 'investor', 'verification'];
   return [
     screen(below, '/admin', {
@@ -99,7 +90,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.audit',
       title: 'staff.audit_title',
       guard: guardOf('audit'),
-      texts: ['staff'],
+      texts: auditTexts,
       page: () => import('./staff/audit/AuditPage.tsx'),
     }),
     screen(below, '/admin/reasons', {

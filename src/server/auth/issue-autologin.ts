@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ApiKey } from '#server/platform/api-key.ts';
@@ -76,7 +77,7 @@ interface Issuer {
   by: string;
   key?: ApiKey;
   secret?: string;
-  details: Record<string, string>;
+  details: AuditDetails;
 }
 
 /**

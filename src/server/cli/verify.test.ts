@@ -16,7 +16,7 @@ afterAll(drop);
 
 const root = resolve(import.meta.dirname, '../../..');
 const { clientId, available } = await clientWithWallet(db, 1000n);
-await db.tx((tx) => writeAudit(tx, systemClock, { actorId: clientId, clientId, act: 'test.acted' }));
+await db.tx((tx) => writeAudit(tx, systemClock, { actorId: clientId, clientId, act: 'clients.set_level' }));
 await sealAudit({ db, clock: systemClock });
 
 interface Said {

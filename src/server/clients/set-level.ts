@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
@@ -67,7 +68,7 @@ interface Kept {
   level: number | null;
   /** That somebody else has confirmed. */
   proposalId?: string;
-  details: Record<string, string>;
+  details: AuditDetails;
 }
 
 /** Answers the level that he has by it. */

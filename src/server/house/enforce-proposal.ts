@@ -12,7 +12,11 @@ export const settingForce = (app: App): Force => ({
   async enforce(tx, me, { id, matter, was, value: given, reason, authorId, author }) {
     const key = matter.key as GuardedKey;
     const { version } = was as { version: number };
-    const makers = { byId: authorId, confirmed: { byId: me.id, proposalId: id, author }, act: 'house.change_guarded' };
+    const makers = {
+      byId: authorId,
+      confirmed: { byId: me.id, proposalId: id, author },
+      act: 'house.change_guarded',
+    } as const;
     try {
       // What made sense when it was proposed need not after an update.
       const value = await sensible(tx, key, given);

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditAct } from '#contract/audit-names.ts';
 import { houseCatalogue } from '#contract/house-catalogue.ts';
 import type { HouseKey } from '#contract/house-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -27,7 +29,7 @@ interface Makers {
   /** The other administrator, what he confirmed, and who had proposed it, by name. */
   confirmed?: { byId: string; proposalId: string; author: string };
   /** As the audit log has it. */
-  act: string;
+  act: AuditAct;
 }
 
 /**
@@ -113,7 +115,7 @@ async function put(tx: Tx, key: HouseKey, value: unknown): Promise<void> {
 }
 
 /** What is changed, or is to be, as the audit log keeps it. */
-export function detailsOf({ key, was, value }: { key: string; was: unknown; value: unknown }): Record<string, string> {
+export function detailsOf({ key, was, value }: { key: string; was: unknown; value: unknown }): AuditDetails {
   const said = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
   return { setting: key, from: said(was), to: said(value) };
 }

@@ -13,7 +13,7 @@ afterAll(drop);
 const clock = movableClock(new Date('2026-03-02T12:00:00.123Z'));
 const { clientId } = await clientWithWallet(db);
 const write = (reason: string) =>
-  db.tx((tx) => writeAudit(tx, clock, { actorId: clientId, clientId, act: 'test.acted', details: { reason } }));
+  db.tx((tx) => writeAudit(tx, clock, { actorId: clientId, clientId, act: 'clients.set_level', details: { reason } }));
 const seal = () => sealAudit({ db, clock });
 const verify = (kept?: Parameters<typeof verifyAudit>[1]) => db.snapshot((tx) => verifyAudit(tx, kept));
 const entryOf = async (seq: bigint) =>

@@ -1,3 +1,5 @@
+import type { AuditDetail, AuditDetails } from '#contract/audit-details.ts';
+import type { AuditAct } from '#contract/audit-names.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db/database.ts';
@@ -10,8 +12,8 @@ export interface AuditEntry {
   /** Whom it concerns; nobody when it is the installation itself. */
   clientId?: string;
   /** The endpoint's name, e.g. `auth.issue_autologin`. */
-  act: string;
-  details?: Record<string, string>;
+  act: AuditAct;
+  details?: AuditDetails;
 }
 
 /** Writes an act down in the transaction that did it. */
@@ -48,7 +50,7 @@ const lookMinutes = 30;
 export async function noteLook(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   entry: AuditEntry,
-  by?: { detail: string },
+  by?: { detail: AuditDetail },
 ): Promise<void> {
   const { actorId, clientId, act, details } = entry;
   const whose = clientId === undefined ? sql`client_id is null` : sql`client_id = ${clientId}`;

@@ -1,3 +1,4 @@
+import type { AuditAct } from '#contract/audit-names.ts';
 import type { App } from './app.ts';
 import { writeAudit } from './audit.ts';
 import { csvOf, type CsvCell } from './csv.ts';
@@ -14,7 +15,7 @@ interface ListFile<Row> {
   /** Of the file, without its ending. */
   name: string;
   /** As the audit log has it. */
-  act: string;
+  act: AuditAct;
   /** What narrowed the list down; it is written down. */
   filter: object;
   columns: Columns<Row>;

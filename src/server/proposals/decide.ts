@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditActOf } from '#contract/audit-names.ts';
 import type { ProposalMatter } from '#contract/proposal-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
@@ -135,9 +137,9 @@ const note = (
   { clock }: App,
   tx: Tx,
   me: Client,
-  act: string,
+  act: AuditActOf<'proposals'>,
   { kind, key, clientId }: ProposalMatter,
-  details: Record<string, string> = {},
+  details: AuditDetails = {},
 ) =>
   writeAudit(tx, clock, {
     actorId: me.id,

@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditActOf } from '#contract/audit-names.ts';
 import type { CataloguedReason } from '#contract/reasons.ts';
 import { ownReasonsPerPurpose, type ReasonPurpose } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -128,5 +130,5 @@ async function writeTexts(
 const said = (texts: Texts): Record<string, string> =>
   Object.fromEntries(texts.map(({ language, title, fix }) => [language, `${title} ${fix}`.trim()]));
 
-const note = ({ clock }: App, tx: Tx, me: Client, act: string, details: Record<string, string>) =>
+const note = ({ clock }: App, tx: Tx, me: Client, act: AuditActOf<'reasons'>, details: AuditDetails) =>
   writeAudit(tx, clock, { actorId: me.id, act, details });

@@ -27,8 +27,8 @@ describe('the audit log', () => {
     const { entries, choices } = await read({ act: 'clients.set_level' });
     expect(entries.map(({ actor }) => actor?.name)).toEqual(['Ada Berg', 'Carl Berg']);
     expect(entries[0]?.client?.name).toBe('Ida Quay');
-    expect(entries[0]?.details).toContainEqual({ name: 'to', old: '2', value: '3' });
-    expect(entries[0]?.details).toContainEqual({ name: 'reason', old: null, value: '=residence seen' });
+    expect(entries[0]?.details).toContainEqual({ name: 'to', old: '2', value: '3', said: null });
+    expect(entries[0]?.details).toContainEqual({ name: 'reason', old: null, value: '=residence seen', said: null });
     expect(choices?.acts).toContain('clients.set_level');
     expect(choices?.actors.map(({ name }) => name)).toEqual(['Ada Berg', 'Carl Berg']);
   });
@@ -43,6 +43,9 @@ describe('the audit log', () => {
     expect(await reasons({ client_id: ida.user.id })).toHaveLength(2);
     expect(await reasons({ actor_id: carl.user.id })).toEqual(['passport seen']);
     expect(await reasons({ search: 'residence' })).toEqual(['=residence seen']);
+    expect(await reasons({ search: 'level set' })).toHaveLength(2);
+    expect(await reasons({ search: 'clients.set' })).toHaveLength(2);
+    expect(await reasons({ search: 'stufe gesetzt' })).toEqual([]);
     expect(await reasons({ from: '2026-03-02', to: '2026-03-02' })).toHaveLength(2);
     expect(await reasons({ from: '2026-03-03' })).toEqual([]);
     expect(await reasons({ to: '2026-03-01' })).toEqual([]);
@@ -51,6 +54,13 @@ describe('the audit log', () => {
       body: { from: '2026-03-03', to: '2026-03-02' },
     });
     expect([status, refusal.errors?.['to']?.[0]?.code]).toEqual([422, 'validation.day_order']);
+  });
+
+  it('finds acts by what the reader calls them', async () => {
+    const { entries } = (
+      await server.call('POST /api/staff/audit', { as: carl, language: 'de', body: { search: 'STUFE GESETZT' } })
+    ).body;
+    expect(entries.map(({ act }) => act)).toEqual(['clients.set_level', 'clients.set_level']);
   });
 
   it('is read page by page, each entry once', async () => {
@@ -80,6 +90,7 @@ describe('the audit log', () => {
     expect(await looks()).toHaveLength(settled + 1);
     const file = await server.call('GET /api/staff/audit/file', { as: carl, query: { search: 'residence' } });
     expect(file.headers.get('content-disposition')).toContain('audit.csv');
+    expect(file.body).toContain('clients.set_level,Verification level set,Ada Berg');
     expect(file.body).toContain('reason: =residence seen');
     expect(await server.db.rows(sql`select details from audit_entry where act = 'staff.export_audit'`)).toEqual([
       { details: { search: 'residence' } },

@@ -1,3 +1,5 @@
+import { allAuditActs, auditTextOf, isAuditAct } from '#contract/audit-names.ts';
+import { intlTagOf, languages, type Language } from '#contract/languages.ts';
 import type { AuditRow } from '#contract/staff.ts';
 import type { App } from '#server/platform/app.ts';
 import { noteLook } from '#server/platform/audit.ts';
@@ -7,6 +9,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
+import { sayDetails } from './say-details.ts';
 
 const pageSize = 50;
 
@@ -20,13 +23,23 @@ interface Filter {
   search?: string | undefined;
 }
 
+/** Who asks, and what acts are called for him. */
+interface Reader {
+  me: Client;
+  language: Language;
+}
+
 /** What staff did, the latest first; ids sort by time, so the last one is the cursor. The look itself is an act as well. */
-export async function readAudit(app: App, me: Client, { cursor, ...filter }: Filter & { cursor?: string | undefined }) {
+export async function readAudit(
+  app: App,
+  { me, language }: Reader,
+  { cursor, ...filter }: Filter & { cursor?: string | undefined },
+) {
   if (!cursor) await noteLook(app, { actorId: me.id, act: 'staff.look_at_audit', details: saidOf(filter) });
-  const rows = await readRows(app.db, filter, cursor, pageSize + 1);
+  const rows = await readRows(app, language, filter, { cursor, limit: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   return {
-    entries: page,
+    entries: await sayDetails(app, language, page),
     choices: cursor ? null : await readChoices(app.db),
     next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
@@ -35,23 +48,24 @@ export async function readAudit(app: App, me: Client, { cursor, ...filter }: Fil
 const saidIn = ({ details }: AuditRow) =>
   details.map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`)).join('; ');
 
-const columns: Columns<AuditRow> = {
+const columnsIn = ({ text }: App, language: Language): Columns<AuditRow> => ({
   time_utc: ({ at }) => at,
   act: ({ act }) => act,
+  what: ({ act }) => (isAuditAct(act) ? text(language, auditTextOf(act)) : act),
   by: ({ actor }) => actor?.name ?? '',
   client: ({ client }) => client?.name ?? '',
   client_id: ({ client }) => client?.id ?? '',
   details: saidIn,
-};
+});
 
 /** The same as a file. */
-export const auditFile = (app: App, me: Client, filter: Filter): Promise<FileAnswer> =>
+export const auditFile = (app: App, { me, language }: Reader, filter: Filter): Promise<FileAnswer> =>
   listFile(app, me, {
     name: 'audit',
     act: 'staff.export_audit',
     filter,
-    columns,
-    read: (limit) => readRows(app.db, filter, undefined, limit),
+    columns: columnsIn(app, language),
+    read: (limit) => readRows(app, language, filter, { limit }),
   });
 
 /** What was looked for, without what was left open. */
@@ -69,12 +83,17 @@ interface Row {
   details: Record<string, unknown>;
 }
 
-async function readRows(db: Queries, filter: Filter, cursor: string | undefined, limit: number): Promise<AuditRow[]> {
-  const rows = await db.rows<Row>(sql`
+async function readRows(
+  app: App,
+  language: Language,
+  filter: Filter,
+  { cursor = null, limit }: { cursor?: string | undefined | null; limit: number },
+): Promise<AuditRow[]> {
+  const rows = await app.db.rows<Row>(sql`
     select e.id, e.created_at as at, e.act, e.details, a.id as "actorId", a.first_name || ' ' || a.second_name as actor,
            c.id as "clientId", c.first_name || ' ' || c.second_name as client
     from audit_entry e left join client a on a.id = e.actor_id left join client c on c.id = e.client_id
-    where ${conditionOf(filter)} and (${cursor ?? null}::uuid is null or e.id < ${cursor ?? null})
+    where ${conditionOf(app, language, filter)} and (${cursor}::uuid is null or e.id < ${cursor})
     order by e.id desc limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
@@ -86,7 +105,14 @@ async function readRows(db: Queries, filter: Filter, cursor: string | undefined,
   }));
 }
 
-function conditionOf(filter: Filter): Sql {
+/** Acts that the reader knows by such words. */
+function actsCalled({ text }: App, language: Language, words: string): string[] {
+  const tag = intlTagOf(language);
+  const wanted = words.toLocaleLowerCase(tag);
+  return allAuditActs.filter((act) => text(language, auditTextOf(act)).toLocaleLowerCase(tag).includes(wanted));
+}
+
+function conditionOf(app: App, language: Language, filter: Filter): Sql {
   const { client_id = null, actor_id = null, act = null, from = null, to = null } = filter;
   const { client = '', search = '' } = filter;
   return sql`
@@ -95,14 +121,16 @@ function conditionOf(filter: Filter): Sql {
     and (${from}::date is null or e.created_at >= ${from}::date at time zone 'UTC')
     and (${to}::date is null or e.created_at < (${to}::date + 1) at time zone 'UTC')
     and (${client} = '' or concat_ws(' ', c.first_name, c.second_name, c.email) ilike ${patternOf(client)})
-    and (${search} = '' or e.details::text ilike ${patternOf(search)})`;
+    and (${search} = '' or e.details::text ilike ${patternOf(search)} or e.act ilike ${patternOf(search)}
+         or e.act = any(${actsCalled(app, language, search)}))`;
 }
 
-/** Pairs of names under which rooms keep what was and what is. */
+/** Pairs of names under which rooms keep what was and what is; texts by language, of which one side may not be there. */
 const pairs = [
   ['from', 'to'],
   ['before', 'after'],
 ] as const;
+const textPairs = languages.map((language) => [`before_${language}`, `after_${language}`] as const);
 
 /** What is noted of an act, with a change in one line of its own, first. */
 function detailsOf(details: Record<string, unknown>): AuditRow['details'] {
@@ -110,18 +138,21 @@ function detailsOf(details: Record<string, unknown>): AuditRow['details'] {
     const value = details[name];
     return typeof value === 'string' ? value : JSON.stringify(value ?? '');
   };
-  const changed = pairs.filter(([old, value]) => old in details && value in details);
+  const changed: (readonly [string, string])[] = [
+    ...pairs.filter(([old, value]) => old in details && value in details),
+    ...textPairs.filter(([old, value]) => old in details || value in details),
+  ];
   const inPairs = new Set<string>(changed.flat());
   return [
-    ...changed.map(([old, value]) => ({ name: value, old: text(old), value: text(value) })),
+    ...changed.map(([old, value]) => ({ name: value, old: text(old), value: text(value), said: null })),
     ...Object.keys(details)
       .filter((name) => !inPairs.has(name))
       .map((name) => {
         // Settings are kept in one line each, as `old → new`.
         const [old, value, ...more] = text(name).split(' → ');
         return value !== undefined && more.length === 0
-          ? { name, old: old ?? '', value }
-          : { name, old: null, value: text(name) };
+          ? { name, old: old ?? '', value, said: null }
+          : { name, old: null, value: text(name), said: null };
       }),
   ];
 }

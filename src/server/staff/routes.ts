@@ -18,8 +18,10 @@ import { readTeam, setRoles, teamFile } from './team.ts';
 
 /** What staff see of the whole house. */
 export function staffRoutes(app: App): void {
-  handle(app, 'staff.audit', ({ me, body }) => readAudit(app, me, body));
-  handle(app, 'staff.audit_file', async ({ me, query, reply }) => sendFile(reply, await auditFile(app, me, query)));
+  handle(app, 'staff.audit', ({ me, request: { language }, body }) => readAudit(app, { me, language }, body));
+  handle(app, 'staff.audit_file', async ({ me, request: { language }, query, reply }) =>
+    sendFile(reply, await auditFile(app, { me, language }, query)),
+  );
   handle(app, 'staff.security_log', ({ me, body }) => readSecurityLog(app, me, body));
   handle(app, 'staff.security_file', async ({ me, query, reply }) =>
     sendFile(reply, await securityFile(app, me, query)),

@@ -1,6 +1,7 @@
 /** The English catalogues that the browser knows; types only, the texts themselves are loaded by room and language. */
 interface Catalogues {
   articles: typeof import('../../../locales/en/articles.json');
+  audit: typeof import('../../../locales/en/audit.json');
   auth: typeof import('../../../locales/en/auth.json');
   chats: typeof import('../../../locales/en/chats.json');
   common: typeof import('../../../locales/en/common.json');

@@ -4,8 +4,15 @@ import { Field, type FieldProps } from './Field.tsx';
 import { icon } from './icon.ts';
 import styles from './SelectField.module.css';
 
+interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
 export interface SelectFieldProps extends ComponentProps<'select'>, FieldProps {
-  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** Choices, or several of them under a heading. */
+  options: readonly (Choice | { label: string; options: readonly Choice[] })[];
   /** A first choice with the empty value, e.g. "Choose currency". */
   placeholder?: string;
 }
@@ -19,11 +26,15 @@ export function SelectField({ label, hint, error, className, options, placeholde
         <div className={styles.frame}>
           <select {...rest} {...control}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {options.map((option) =>
+              'options' in option ? (
+                <optgroup key={option.label} label={option.label}>
+                  {option.options.map(optionOf)}
+                </optgroup>
+              ) : (
+                optionOf(option)
+              ),
+            )}
           </select>
           <ChevronDown {...icon} />
         </div>
@@ -31,3 +42,9 @@ export function SelectField({ label, hint, error, className, options, placeholde
     </Field>
   );
 }
+
+const optionOf = ({ value, label, disabled }: Choice) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);

@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { IpoDeskAct } from '#contract/ipo-desk-names.ts';
 import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
 import type { OfferingState } from '#contract/ipo-names.ts';
@@ -21,7 +22,7 @@ export interface Staff {
 }
 
 /** What an act leaves in the audit log, besides the offering. */
-export type Details = Record<string, string>;
+export type Details = AuditDetails;
 
 /**
  * Does an act on an offering: once per key, under its lock, on what the actor has seen, and written down. Answers with the

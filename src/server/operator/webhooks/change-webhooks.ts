@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditActOf } from '#contract/audit-names.ts';
 import { webhooksAtMost, type PublicEvent } from '#contract/operator-event-names.ts';
 import type { Webhook } from '#contract/operator-webhooks.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
@@ -128,5 +130,5 @@ export async function lockWebhook(tx: Tx, id: string): Promise<{ name: string; u
   return webhook;
 }
 
-const note = (app: App, tx: Tx, me: Client, act: string, details: Record<string, string>) =>
+const note = (app: App, tx: Tx, me: Client, act: AuditActOf<'operator'>, details: AuditDetails) =>
   writeAudit(tx, app.clock, { actorId: me.id, act, details });

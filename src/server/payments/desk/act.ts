@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { DeskAct } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import type { Language } from '#contract/languages.ts';
@@ -19,7 +20,7 @@ export interface Staff {
 }
 
 /** What an act leaves in the audit log, besides the payment's number. */
-type Details = Record<string, string>;
+type Details = AuditDetails;
 
 /**
  * Does an act of staff on a payment: once per key, under the payment's lock, never on the actor's own request, and
@@ -34,7 +35,7 @@ export async function deskAct(
   run: (tx: Tx, payment: PaymentRow) => Promise<Details | void>,
 ): Promise<QueueItem> {
   const { me, key, language } = staff;
-  const name = `payments.${act}`;
+  const name = `payments.${act}` as const;
   await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: name, body }, async () => {
       const payment = await lockPayment(tx, sql`p.id = ${body.payment_id}`);

@@ -44,7 +44,7 @@ describe('the role that serves', () => {
     );
     expect(await balancesOf(serving, wallet)).toEqual([1005n, 0n]);
     const details = { level: '3' };
-    await serving.tx((tx) => writeAudit(tx, clock, { actorId: wallet.clientId, act: 'clients.level', details }));
+    await serving.tx((tx) => writeAudit(tx, clock, { actorId: wallet.clientId, act: 'clients.set_level', details }));
     expect(await sealAudit({ db: serving, clock })).toMatchObject({ seq: 1n });
   });
 

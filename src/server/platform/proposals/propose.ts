@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import { proposalDays, type ProposalMatter } from '#contract/proposal-names.ts';
 import type { App } from '../app.ts';
 import { writeAudit } from '../audit.ts';
@@ -15,7 +16,7 @@ interface Wish {
   value: Sql;
   reason: string;
   /** What it would change, as the audit log keeps it. */
-  details: Record<string, string>;
+  details: AuditDetails;
 }
 
 /**

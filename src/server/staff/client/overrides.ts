@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { Language } from '#contract/languages.ts';
 import { fromDecimal } from '#contract/money.ts';
 import type { OverrideKind, StoppableKind } from '#contract/override-names.ts';
@@ -195,7 +196,7 @@ interface Set {
   kind: OverrideKind;
   held: Kept | undefined;
   wish: Override | null;
-  details: Record<string, string>;
+  details: AuditDetails;
 }
 
 /** Writes down what holds from now on, and tells the client. */

@@ -95,7 +95,7 @@ export async function releaseClients(app: App, tx: Tx, actorId: string, managerI
     select first_name || ' ' || second_name as name from client where id = ${managerId}`);
   const left = await tx.rows<{ clientId: string }>(sql`
     update client_manager set manager_id = null, since = ${at} where manager_id = ${managerId} returning client_id as "clientId"`);
-  const written = { actorId, act: 'staff.release_clients', details: { from: name } };
+  const written = { actorId, act: 'staff.release_clients', details: { from: name } } as const;
   await writeAuditEach(
     tx,
     app.clock,

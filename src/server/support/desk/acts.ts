@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { auditActs } from '#contract/audit-names.ts';
 import type { DeskRoom } from '#contract/support-desk.ts';
 import type { Priority, TicketCategory } from '#contract/support-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -23,9 +25,9 @@ import { readDeskRoom } from './room-row.ts';
 async function act(
   app: App,
   me: Client,
-  name: string,
+  name: (typeof auditActs)['support'][number],
   roomId: string,
-  run: (tx: Tx, room: Room) => Promise<Record<string, string> | void>,
+  run: (tx: Tx, room: Room) => Promise<AuditDetails | void>,
 ): Promise<DeskRoom> {
   await app.db.tx(async (tx) => {
     const { room, side } = await takeSeat(tx, me, roomId, 'lock');

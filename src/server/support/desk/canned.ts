@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { Canned } from '#contract/support-desk.ts';
 import { cannedNames } from '#contract/support-desk-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -69,7 +70,7 @@ export async function removeCanned(app: App, me: Client, shortcut: string): Prom
   });
 }
 
-const note = (app: App, tx: Tx, me: Pick<Client, 'id'>, act: string, details: Record<string, string>) =>
+const note = (app: App, tx: Tx, me: Pick<Client, 'id'>, act: 'save_canned' | 'remove_canned', details: AuditDetails) =>
   writeAudit(tx, app.clock, { actorId: me.id, act: `support.${act}`, details });
 
 const named = (when: string, texts: CannedWish['texts']): Record<string, string> =>

@@ -20,7 +20,7 @@ export async function readRoom(app: App, me: Client, roomId: string): Promise<De
   const { db } = app;
   const { room } = await takeSeat(db, me, roomId);
   const details = { conversation: room.number ?? room.id, room: room.id };
-  const look = { actorId: me.id, clientId: room.clientId, act: 'support.look', details };
+  const look = { actorId: me.id, clientId: room.clientId, act: 'support.look', details } as const;
   await noteLook(app, look, { detail: 'room' });
   const { ratingText } = await db.one<{ ratingText: string | null }>(
     sql`select rating_text as "ratingText" from conversation where id = ${roomId}`,

@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditActOf } from '#contract/audit-names.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
@@ -48,7 +50,7 @@ async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locke
 }
 
 /** Writes down what one of the staff did with a transfer. */
-function audit(app: App, tx: Tx, me: Asker, act: string, transfer: Locked, details: Record<string, string>) {
+function audit(app: App, tx: Tx, me: Asker, act: AuditActOf<'trading'>, transfer: Locked, details: AuditDetails) {
   const { id, clientId, direction, amountMinor, currency, accountNumber } = transfer;
   const amount = `${toDecimal(amountMinor, currency)} ${currency}`;
   const what = { transfer: id, direction, amount, trading_account: String(accountNumber) };

@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditActOf } from '#contract/audit-names.ts';
 import type { VerificationCase } from '#contract/verification-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
@@ -18,7 +20,7 @@ export interface Officer {
 }
 
 /** What an act leaves in the audit log. */
-type Details = Record<string, string>;
+type Details = AuditDetails;
 
 /**
  * Does an act on a case: once per key, under the client’s lock, never on the actor’s own case, and written down. Level
@@ -29,7 +31,7 @@ type Details = Record<string, string>;
 export async function officerAct(
   app: App,
   { me, language, key }: Officer,
-  act: string,
+  act: AuditActOf<'verification'>,
   body: { client_id: string },
   run: (tx: Tx) => Promise<Details>,
   told?: (tx: Tx, changesLevel: boolean) => Promise<void>,

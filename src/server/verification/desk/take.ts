@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { VerificationCase } from '#contract/verification-desk.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -24,7 +25,7 @@ export function takeCase(
       insert into verification_case as k (client_id, reviewer_id, reviewed_until)
       select ${body.client_id}, ${me.id}, ${at}::timestamptz + make_interval(mins => lock_minutes) from verification_setting
       on conflict (client_id) do update set reviewer_id = excluded.reviewer_id, reviewed_until = excluded.reviewed_until`);
-    const details: Record<string, string> = other ? { from: other.name, note: body.note ?? '' } : {};
+    const details: AuditDetails = other ? { from: other.name, note: body.note ?? '' } : {};
     return details;
   });
 }

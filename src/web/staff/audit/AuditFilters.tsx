@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useActsByRoom } from './act-title.ts';
 import type { AuditFilter } from './audit-query.ts';
 
 interface AuditFiltersProps {
@@ -16,6 +17,7 @@ interface AuditFiltersProps {
 /** What narrows the audit log down. */
 export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
   const t = useText();
+  const actsByRoom = useActsByRoom();
   const field = (name: keyof AuditFilter) => ({
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...filter, [name]: target.value }),
@@ -30,10 +32,9 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
         {...field('actor_id')}
       />
       <SelectField
-        translate="no"
         label={t('staff.audit_act')}
         placeholder={t('staff.every_act')}
-        options={(choices?.acts ?? []).map((act) => ({ value: act, label: act }))}
+        options={actsByRoom(choices?.acts ?? [])}
         {...field('act')}
       />
       <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />

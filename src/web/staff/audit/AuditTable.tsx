@@ -1,10 +1,13 @@
+import { auditTextOf, isAuditAct } from '#contract/audit-names.ts';
 import type { AuditRow } from '#contract/staff.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Go } from '#web/platform/navigation.tsx';
 import { When } from '#web/platform/When.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AuditTable.module.css';
+import { useDetailName } from './detail-name.ts';
+import { DetailValue } from './DetailValue.tsx';
 
 /** Who did what to whom and when, with what was beside what is. */
 export function AuditTable({ entries, withClient = true }: { entries: readonly AuditRow[]; withClient?: boolean }) {
@@ -12,14 +15,28 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
   const client: Column<AuditRow> = {
     key: 'client',
     header: t('staff.client'),
-    cell: ({ client: whom }) => (whom ? <bdi>{whom.name}</bdi> : <span className={styles.none}>–</span>),
+    cell: ({ client: whom }) =>
+      whom ? (
+        <Go to={`/admin/clients/${whom.id}`}>
+          <bdi>{whom.name}</bdi>
+        </Go>
+      ) : (
+        <span className={styles.none}>–</span>
+      ),
   };
   const columns: Column<AuditRow>[] = [
     { key: 'at', header: t('staff.audit_at'), bare: true, cell: ({ at }) => <When at={at} /> },
     {
       key: 'act',
       header: t('staff.audit_act'),
-      cell: ({ act }) => <code className={cx(styles.code, styles.act)}>{act}</code>,
+      cell: ({ act }) => (
+        <>
+          {isAuditAct(act) && <p className={styles.act}>{t(auditTextOf(act))}</p>}
+          <code className={styles.code} dir="ltr" translate="no">
+            {act}
+          </code>
+        </>
+      ),
     },
     {
       key: 'actor',
@@ -31,35 +48,40 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
       key: 'details',
       header: t('staff.audit_details'),
       bare: true,
-      cell: ({ details }) => <Details details={details} />,
+      cell: (entry) => <Details entry={entry} />,
     },
   ];
   return <DataTable caption={t('staff.audit_title')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
-function Details({ details }: Pick<AuditRow, 'details'>) {
+function Details({ entry: { act, details } }: { entry: AuditRow }) {
   const t = useText();
+  const nameOf = useDetailName();
   return (
     <dl className={styles.details}>
-      {details.map(({ name, old, value }) => (
-        <div key={name} className={styles.detail}>
-          <dt>
-            <code className={styles.code}>{name}</code>
-          </dt>
-          <dd>
-            {old !== null && (
-              <>
-                <VisuallyHidden>{t('staff.audit_old')}</VisuallyHidden>
-                <bdi className={styles.old} translate="no">
-                  {old || '–'}
-                </bdi>{' '}
-                <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
-              </>
-            )}
-            <bdi translate="no">{value || '–'}</bdi>
-          </dd>
-        </div>
-      ))}
+      {details.map(({ name, old, value, said }) => {
+        const known = old !== null && isOfPair(name) ? t('audit.changed') : nameOf(name);
+        return (
+          <div key={name} className={styles.detail}>
+            <dt title={name}>{known ?? <code className={styles.code}>{name}</code>}</dt>
+            <dd>
+              {old !== null && (
+                <>
+                  <VisuallyHidden>{t('staff.audit_old')}</VisuallyHidden>
+                  <span className={styles.old}>
+                    <DetailValue act={act} name={name} value={old} />
+                  </span>{' '}
+                  <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
+                </>
+              )}
+              <DetailValue act={act} name={name} value={value} said={said} />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
+
+/** Under these stands what changed, whatever it is. */
+const isOfPair = (name: string) => name === 'to' || name === 'after';

@@ -1,3 +1,4 @@
+import type { AuditActOf } from '#contract/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
@@ -5,6 +6,8 @@ import type { Client } from '#server/platform/session.ts';
 import { lookAt } from '../find.ts';
 
 const pageLength = 50;
+
+type ListOf<Act> = Act extends `staff.client_${infer List}_file` ? List : never;
 
 export interface Wanted {
   clientId: string;
@@ -16,7 +19,7 @@ export interface Wanted {
 /** What a client has of one kind, as staff page through it and take it away. */
 export interface ClientList<Row> {
   /** Names the file and, as `staff.client_…_file`, the act in the audit log. */
-  name: string;
+  name: ListOf<AuditActOf<'staff'>>;
   read: (app: App, wanted: Wanted) => Promise<Row[]>;
   cursorOf: (row: Row) => string;
   columns: Columns<Row>;

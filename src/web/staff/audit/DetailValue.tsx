@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { AuditDetail } from '#contract/audit-details.ts';
+import { isLanguage, languageNames } from '#contract/languages.ts';
+import type { AuditRow } from '#contract/staff.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation.tsx';
+import { When } from '#web/platform/When.tsx';
+import { wordOf } from './detail-words.ts';
+
+const nothing = '–';
+
+/** Where a thing that a detail names has a screen of its own. */
+const screens: Partial<Record<AuditDetail, (id: string) => Path>> = {
+  actor_id: (id) => `/admin/clients/${id}`,
+  article: (id) => `/admin/articles/${id}`,
+  client_id: (id) => `/admin/clients/${id}`,
+  offering: (id) => `/admin/ipo/${id}`,
+  room: (id) => `/chats/${id}`,
+  run: (id) => `/admin/reconciliation/${id}`,
+  run_id: (id) => `/admin/reconciliation/${id}`,
+  stock_id: (id) => `/admin/ipo/${id}`,
+};
+
+interface DetailValueProps extends Pick<AuditRow['details'][number], 'name' | 'value'> {
+  act: string;
+  /** What the server calls it. */
+  said?: string | null;
+}
+
+/** What is noted under a name, in the reader's words where it is one of the code, and with the way to it where there is one. */
+export function DetailValue({ act, name, value, said }: DetailValueProps): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const word = wordOf(act, name, value);
+  if (value === '') return nothing;
+  if (word) return t(word);
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return <When at={value} />;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.day(value);
+  if (name === 'language' && isLanguage(value)) return languageNames[value];
+  if (name === 'country' || act === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
+  const shown = (
+    <bdi translate="no" title={said ? value : undefined}>
+      {said ?? value}
+    </bdi>
+  );
+  const screen = screens[name as AuditDetail];
+  return screen ? <Go to={screen(value)}>{shown}</Go> : shown;
+}
+
+const isCountry = (value: string) => /^[A-Z]{2}$/.test(value);

@@ -1,0 +1,69 @@
+import type { AuditDetail } from '#contract/audit-details.ts';
+import { houseKeys, type HouseKey } from '#contract/house-names.ts';
+import { proposalActs } from '#contract/ipo-desk-names.ts';
+import { allotmentMethods } from '#contract/ipo-names.ts';
+import { legalKinds } from '#contract/legal-names.ts';
+import { overrideKinds } from '#contract/override-names.ts';
+import { adjustmentCategories, paymentKinds, paymentMethods, paymentStates } from '#contract/payment-names.ts';
+import { clientStates, staffRoles } from '#contract/staff-names.ts';
+import { priorities } from '#contract/support-names.ts';
+import { tierNames } from '#contract/tier-names.ts';
+import { transferOutcomes } from '#contract/transfer-names.ts';
+import type { TextKey } from '#web/platform/text-key.ts';
+import { among } from './among.ts';
+
+type Flat<Key extends string> = Key extends `${infer Group}.${infer Name}` ? `${Group}_${Name}` : never;
+type Words = (value: string) => TextKey | undefined;
+
+const priority = among(priorities, (value) => `chats.priority_${value}`);
+const tier = among(tierNames, (value) => `common.tier_${value}`);
+const method = among(allotmentMethods, (value) => `ipo.method_${value}`);
+const byPayment = among(paymentMethods, (value) => `payments.method_${value}`);
+const answers = among(['yes', 'no'], (value) => `audit.${value}`);
+const switched = among(['on', 'off'], (value) => `audit.${value}`);
+const clientState = among(clientStates, (value) => `staff.state_${value}`);
+const paymentState = among(paymentStates, (value) => `payments.state_${value}`);
+
+const setting = among(houseKeys, (value) => `house.${value.replace('.', '_') as Flat<HouseKey>}`);
+
+/** Details whose values are words of the code that other screens say as well. */
+const words: Partial<Record<AuditDetail, Words>> = {
+  about: (value) =>
+    setting(value) ??
+    among(overrideKinds, (kind) => `staff.override_${kind}`)(value) ??
+    among(['level', 'email'], (kind) => `staff.${kind}`)(value),
+  allotment_method: method,
+  asks_anew: answers,
+  category: among(adjustmentCategories, (value) => `payments.category_${value}`),
+  decision: among(['approve', 'reject'], (value) => `audit.decided_${value}`),
+  direction: (value) =>
+    among(['give', 'take'], (way) => `payments.direction_${way}`)(value) ??
+    among(['in', 'out'], (way) => `trading.direction_${way}`)(value),
+  document: among(legalKinds, (value) => `legal.kind_${value}`),
+  kind: (value) =>
+    among(paymentKinds, (kind) => `payments.kind_${kind}`)(value) ??
+    among(overrideKinds, (kind) => `staff.override_${kind}`)(value),
+  method: (value) => method(value) ?? byPayment(value),
+  min_tier: tier,
+  outcome: among(transferOutcomes, (value) => `payments.outcome_${value}`),
+  priority,
+  proposal: among(proposalActs, (value) =>
+    value === 'price' ? 'offerings.act_propose_price' : 'offerings.act_propose_allotment',
+  ),
+  role: among(staffRoles, (value) => `common.role_${value}`),
+  setting,
+  state: (value) => switched(value) ?? clientState(value) ?? paymentState(value),
+  tier,
+  told: among(['done', 'refused', 'unknown'], (value) => `payments.transfer_told_${value}`),
+};
+
+/** What changed: an act names neither the one nor the other by what it is. */
+const changed: Record<string, Words> = {
+  'portfolio.set_tier': tier,
+  'portfolio.end_tier': tier,
+  'support.set_priority': priority,
+};
+
+/** The text of a value that is a word of the code; undefined for what people wrote, names and figures. */
+export const wordOf = (act: string, name: string, value: string): TextKey | undefined =>
+  (words[name as AuditDetail] ?? changed[act])?.(value);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { auditDetails, offeringDetails, supportDetails } from '#contract/audit-details.ts';
+import { allAuditActs, auditRooms, auditTextOf } from '#contract/audit-names.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { offeringTerms } from '#contract/ipo-desk-records.ts';
+import { defaultLanguage } from '#contract/languages.ts';
+import { readCatalogue } from './locales/catalogue.ts';
+
+const texts = [...readCatalogue(defaultLanguage).keys()];
+const under = (prefix: string) => texts.filter((key) => key.startsWith(prefix)).toSorted();
+
+describe('the catalogue of what the audit log tells', () => {
+  it('has a text for each act and each room, and none for what there is not', () => {
+    expect(under('audit.act_')).toEqual(allAuditActs.map(auditTextOf).toSorted());
+    expect(under('audit.room_')).toEqual(auditRooms.map((room) => `audit.room_${room}`).toSorted());
+  });
+
+  it('has a text for each detail, and none for what there is not', () => {
+    expect(under('audit.detail_')).toEqual(auditDetails.map((name) => `audit.detail_${name}`).toSorted());
+    expect([...offeringDetails].toSorted()).toEqual(Object.keys(offeringTerms.shape).toSorted());
+    expect(supportDetails.filter((name) => !texts.includes(`chats.setting_${name}`))).toEqual([]);
+  });
+
+  it('names what narrows down each list that staff take away', () => {
+    const files = Object.entries(api as Record<string, Endpoint>).filter(
+      ([name, { guard, route }]) =>
+        /file|export/.test(name) && guard !== 'client' && route.startsWith('GET /api/staff/'),
+    );
+    const filters = files.flatMap(([, { query }]) =>
+      Object.keys((query as { shape?: object } | undefined)?.shape ?? {}),
+    );
+    const known = new Set<string>([...auditDetails, ...offeringDetails]);
+    expect(filters.length).toBeGreaterThan(50);
+    expect([...new Set(filters)].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
