@@ -21,8 +21,12 @@ export async function changePassword(app: App, me: Client, body: Change): Promis
     throw refuseField('current_password', 'auth.current_password');
   checkNewPassword(body, [me.firstName, me.secondName, me.email, app.house.brand().name]);
   const fresh = await hashPassword(body.password);
-  await app.db.tx((tx) =>
-    setPassword(tx, app, { clientId: me.id, passwordHash: fresh, how: 'settings', keepSession: me.sessionId }),
-  );
+  await app.db.tx(async (tx) => {
+    // Of two changes at once, by the same password, one comes too late.
+    const still = await tx.maybeOne(sql`
+      select from client where id = ${me.id} and password_hash = ${passwordHash} for no key update`);
+    if (!still) throw refuseField('current_password', 'auth.current_password');
+    await setPassword(tx, app, { clientId: me.id, passwordHash: fresh, how: 'settings', keepSession: me.sessionId });
+  });
   return { status: 'ok' };
 }

@@ -121,6 +121,17 @@ describe('auth.change_password', () => {
     await server.signIn({ ...here.user, password: newPassword });
   });
 
+  it('lets one of two changes through that come at once with the same password', async () => {
+    const here = await server.register();
+    const answers = await Promise.all([change(here, {}), change(here, {}), change(here, {})]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    const late = answers.filter(({ status }) => status === 422);
+    expect(late.map(({ refusal }) => refusal.errors?.['current_password']?.[0]?.code)).toEqual([
+      'auth.current_password',
+      'auth.current_password',
+    ]);
+  });
+
   it('refuses in the order of the contract', async () => {
     const ida = await server.register();
     const codes = async (wish: object) =>
