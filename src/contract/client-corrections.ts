@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from './endpoint.ts';
-import { country, done, email, uuid, writtenText } from './fields.ts';
+import { country, day, done, email, personName, uuid, writtenText } from './fields.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { reasonCode } from './reasons.ts';
 
@@ -50,6 +50,31 @@ export const clientCorrectionEndpoints = {
       'staff.is_staff',
       'auth.country',
       'clients.same_country',
+      ...proofRefusals,
+    ],
+  },
+  'clients.correct_person': {
+    route: 'POST /api/staff/clients/person',
+    guard: guardians,
+    summary:
+      'Put name, date of birth and nationality of a client right, where he may not himself, with the reason, which he reads. What was proven of another person goes back to review, and a level by hand that counted as such a proof ends. Nobody does it for himself, and for staff only an administrator does.',
+    body: z.strictObject({
+      client_id: uuid,
+      first_name: personName,
+      second_name: personName,
+      /** Once he has declared them. */
+      birth_on: day.optional(),
+      nationality: country.optional(),
+      reason: words,
+      ...proof,
+    }),
+    answer: done,
+    refusals: [
+      'staff.own_profile',
+      'auth.client_unknown',
+      'staff.is_staff',
+      'validation.choice',
+      'clients.same_person',
       ...proofRefusals,
     ],
   },

@@ -50,6 +50,7 @@ export interface Events {
   'clients.data_asked': { clientId: string; device: string | null; at: string };
   /** Staff have put his country of residence right. */
   'clients.country_set': { clientId: string };
+  'clients.person_corrected': { clientId: string };
   /** Who looks after him from now on, by name; null when nobody does any more. The id is missing in rows of earlier versions. */
   'clients.manager_changed': { clientId: string; manager: string | null; managerId?: string | null };
   /** Told to whoever looks after a client from now on, or does no more; `name` is the client's. */

@@ -10,6 +10,7 @@ import { closingData } from './closing/own-data.ts';
 import { readClosing, readClosingOf } from './closing/wish.ts';
 import { activityData } from './own-data/activity.ts';
 import { changeEmail, emailForce } from './correct/change-email.ts';
+import { correctPerson } from './correct/correct-person.ts';
 import { setCountry } from './correct/set-country.ts';
 import { askForData } from './own-data/ask.ts';
 import { sendData } from './own-data/send.ts';
@@ -32,6 +33,7 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
   handle(app, 'clients.change_email', ({ me, body }) => changeEmail(app, me, body));
+  handle(app, 'clients.correct_person', ({ me, body }) => correctPerson(app, me, body));
   handle(app, 'clients.set_country', ({ me, body }) => setCountry(app, me, body));
   handle(app, 'clients.ask_data', ({ me, request, body }) => askForData(app, me, request, body));
   handle(app, 'clients.send_data', ({ params, query, ...call }) => sendData(app, { ...call, ...params, ...query }));

@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts';
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
-import { changePerson } from '#server/verification/change-person.ts';
+import { changePerson, holdToProven } from '#server/verification/change-person.ts';
 import { readFacts } from '#server/verification/facts.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
 
@@ -26,7 +26,8 @@ export async function saveProfile(app: App, me: Client, profile: Profile): Promi
   };
   const { facts } = await app.db.tx(async (tx) => {
     await lockClient(tx, me.id);
-    await changePerson(tx, me.id, given);
+    await holdToProven(tx, me.id, given);
+    await changePerson(app, tx, me.id, given, { actorId: me.id, act: 'clients.save_profile' });
     await settle(app, tx, me.id);
     return readFacts(tx, me.id);
   });

@@ -101,6 +101,7 @@ export const families: Partial<Record<LetterName, string>> = {
   document_expiring: 'verification',
   document_asked: 'verification',
   country_set: 'verification',
+  person_corrected: 'verification',
   proposal_made: 'proposal',
   proposal_declined: 'proposed',
   proposal_lapsed: 'proposed',

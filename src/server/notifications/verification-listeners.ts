@@ -24,6 +24,7 @@ export function verificationListeners(app: App): void {
   }));
 
   tellOf(app, 'clients.country_set', ({ clientId: to }) => ({ to, kind: 'country_set', path }));
+  tellOf(app, 'clients.person_corrected', ({ clientId: to }) => ({ to, kind: 'person_corrected', path }));
 
   tellOf(app, 'verification.document_accepted', async ({ clientId, documentId, changesLevel }) => {
     if (changesLevel) return undefined;

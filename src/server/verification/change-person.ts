@@ -1,4 +1,7 @@
+import type { PersonFacts } from '#contract/verification-desk.ts';
 import type { DocumentKind } from '#contract/verification-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
@@ -14,34 +17,86 @@ export interface PersonalData {
   address?: string | null;
 }
 
+/** Who changes it, by which act; staff with their reason. */
+interface Author {
+  actorId: string;
+  act: string;
+  reason?: string;
+}
+
 const provenByIdentity = ['first_name', 'second_name', 'birth_on', 'nationality'] as const;
+const written = [...provenByIdentity, 'phone', 'address'] as const;
+
+/** Whether a client `c` with his standing `v` counts as proven who he says he is: by a document, or by a level that staff have set. */
+export const isNameLocked = sql`(v.identity or c.level_override >= (select identity_level from verification_setting))`;
 
 /**
- * Writes names, phone and address of a client who is locked. What his identity document proved stands; whatever else was
- * proven under another name or address goes back to review, and another phone is not confirmed. The caller keeps birthday
+ * Writes names, phone and address of a client who is locked, and leaves in the audit log what was and what is. Whatever
+ * was proven of another name or address goes back to review, and another phone is not confirmed. The caller keeps birthday
  * and nationality, and settles what follows.
- * @throws Refusal `verification.name_locked` on what stands
  */
-export async function changePerson(tx: Tx, clientId: string, data: PersonalData): Promise<void> {
+export async function changePerson(
+  app: Pick<App, 'clock'>,
+  tx: Tx,
+  clientId: string,
+  data: PersonalData,
+  { actorId, act, reason }: Author,
+): Promise<void> {
   const { facts: before } = await readFacts(tx, clientId);
-  const changed = provenByIdentity.filter((fact) => data[fact] !== undefined && data[fact] !== before[fact]);
-  const { locked } = await tx.one<{ locked: boolean }>(sql`
-    select identity as locked from verification_standing where client_id = ${clientId}`);
-  const standing = locked && changed.find((fact) => before[fact] !== null);
-  if (standing) throw refuseField(standing, 'verification.name_locked');
+  const changed = written.filter((fact) => isOther(before, data, fact));
+  if (changed.length === 0) return;
   const { first_name, second_name, phone = before.phone, address = before.address } = data;
   await tx.run(sql`
     update client set first_name = ${first_name}, second_name = ${second_name}, phone = ${phone}, address = ${address}
     where id = ${clientId}`);
-  if (changed.length > 0) await reviewAgain(tx, clientId, ['identity', 'residence', 'source_of_funds']);
-  else if (before.address !== address) await reviewAgain(tx, clientId, ['residence']);
+  const isAnother = changed.some((fact) => fact !== 'phone' && fact !== 'address');
+  const again: DocumentKind[] = isAnother ? ['identity', 'residence', 'source_of_funds'] : ['residence'];
+  const ended = isAnother || changed.includes('address') ? await reviewAgain(tx, clientId, again) : {};
+  const details = Object.fromEntries(changed.map((fact) => [fact, `${before[fact] ?? ''} → ${data[fact] ?? ''}`]));
+  await writeAudit(tx, app.clock, {
+    actorId,
+    clientId,
+    act,
+    details: { ...details, ...ended, ...(reason && { reason }) },
+  });
 }
 
-/** What was proven of these kinds is looked at again. Where another document of a kind waits already, that one is reviewed. */
-export async function reviewAgain(tx: Tx, clientId: string, kinds: readonly DocumentKind[]): Promise<void> {
+const isOther = (before: PersonFacts, data: PersonalData, fact: (typeof written)[number]) =>
+  data[fact] !== undefined && data[fact] !== before[fact];
+
+/**
+ * Makes sure that a client who is locked leaves as it is what has been proven of him.
+ * @throws Refusal `verification.name_locked` on what he may not change
+ */
+export async function holdToProven(tx: Tx, clientId: string, data: PersonalData): Promise<void> {
+  const { facts: before } = await readFacts(tx, clientId);
+  const standing = provenByIdentity.find((fact) => before[fact] !== null && isOther(before, data, fact));
+  if (!standing) return;
+  const { isLocked } = await tx.one<{ isLocked: boolean }>(sql`
+    select coalesce(${isNameLocked}, false) as "isLocked"
+    from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
+  if (isLocked) throw refuseField(standing, 'verification.name_locked');
+}
+
+/**
+ * What was proven of these kinds is looked at again. Where another document of a kind waits already, that one is reviewed.
+ * A level that staff have set for want of such a proof, or beside it, ends with it. Answers what of that is to be written down.
+ */
+export async function reviewAgain(
+  tx: Tx,
+  clientId: string,
+  kinds: readonly DocumentKind[],
+): Promise<{ level_by_hand?: string }> {
   await tx.run(sql`
     update verification_document d
     set state = case when exists (select from verification_document w where w.client_id = d.client_id
                                     and w.kind = d.kind and w.state = 'pending') then 'replaced' else 'pending' end
     where client_id = ${clientId} and kind = any(${[...kinds]}) and state = 'approved'`);
+  const ended = await tx.maybeOne<{ level: number }>(sql`
+    update client c set level_override = null, level_proposal_id = null
+    from client b, verification_setting n
+    where c.id = ${clientId} and b.id = c.id and b.level_override >= case
+      when ${kinds.includes('identity')} then least(n.identity_level, n.residence_level) else n.residence_level end
+    returning b.level_override as level`);
+  return ended ? { level_by_hand: `${ended.level} → ` } : {};
 }

@@ -1,13 +1,15 @@
 import { isCountry } from '#contract/countries.ts';
-import type { DraftStep } from '#contract/verification-names.ts';
+import type { DraftStep, ProfileQuestion } from '#contract/verification-names.ts';
 import { profileVersion } from '#contract/verification-names.ts';
 import type { ProfileAnswers } from '#contract/verification.ts';
 import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-import { changePerson } from './change-person.ts';
+import { changePerson, holdToProven } from './change-person.ts';
+import { readFacts } from './facts.ts';
 import { lockClient, settle } from './settle.ts';
 
 interface Person {
@@ -29,14 +31,34 @@ export async function declarePerson(app: App, clientId: string, person: Person):
     await lockClient(tx, clientId);
     await checkAge(tx, person.birth_on, at);
     if (!isCountry(person.nationality)) throw refuseField('nationality', 'validation.choice');
-    await changePerson(tx, clientId, person);
-    await tx.run(sql`
-      insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
-      values (${newId()}, ${clientId}, ${person.first_name}, ${person.second_name}, ${person.birth_on},
-              ${person.nationality}, ${person.phone}, ${person.address}, ${at})`);
+    await holdToProven(tx, clientId, person);
+    await changePerson(app, tx, clientId, person, { actorId: clientId, act: 'verification.save_person' });
+    await keepDeclared(tx, clientId, person, at);
     await forgetDraft(tx, clientId, 'person');
     await settle(app, tx, clientId);
   });
+}
+
+/** What staff have put right of a declaration; whoever has declared nothing yet does so himself. */
+export async function declareAnew(
+  app: App,
+  tx: Tx,
+  clientId: string,
+  person: Partial<Pick<Person, 'birth_on' | 'nationality'>>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
+    select ${newId()}, c.id, c.first_name, c.second_name, coalesce(${person.birth_on ?? null}::date, p.birth_on),
+           coalesce(${person.nationality ?? null}, p.nationality), p.phone, p.address, ${app.clock.now()}
+    from client c join verification_person p on p.client_id = c.id
+    where c.id = ${clientId} order by p.at desc, p.id desc limit 1`);
+}
+
+async function keepDeclared(tx: Tx, clientId: string, person: Person, at: Date): Promise<void> {
+  await tx.run(sql`
+    insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
+    values (${newId()}, ${clientId}, ${person.first_name}, ${person.second_name}, ${person.birth_on},
+            ${person.nationality}, ${person.phone}, ${person.address}, ${at})`);
 }
 
 async function checkAge(tx: Tx, bornOn: string, at: Date): Promise<void> {
@@ -51,13 +73,23 @@ async function checkAge(tx: Tx, bornOn: string, at: Date): Promise<void> {
 export async function answerProfile(app: App, clientId: string, answers: ProfileAnswers): Promise<void> {
   await app.db.tx(async (tx) => {
     await lockClient(tx, clientId);
+    const { facts: before } = await readFacts(tx, clientId);
     await tx.run(sql`
       insert into verification_profile (id, client_id, version, answers, at)
       values (${newId()}, ${clientId}, ${profileVersion}, ${JSON.stringify(answers)}::jsonb, ${app.clock.now()})`);
     await forgetDraft(tx, clientId, 'profile');
+    const act = 'verification.save_profile';
+    await writeAudit(tx, app.clock, { actorId: clientId, clientId, act, details: saidAnew(before.profile, answers) });
     await settle(app, tx, clientId);
   });
 }
+
+const saidAnew = (before: ProfileAnswers | null, answers: ProfileAnswers): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(answers) as ProfileQuestion[])
+      .filter((question) => before?.[question] !== answers[question])
+      .map((question) => [question, `${before?.[question] ?? ''} → ${answers[question]}`]),
+  );
 
 /** Keeps a form as far as it is filled in; the latest state counts. */
 export async function saveDraft(

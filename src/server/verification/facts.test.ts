@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientCorrectionEndpoints } from '#contract/client-corrections.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { asker, codeOf } from '#test/payments.ts';
+import { setLevel } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, factsSeen, personalData, reach, send } from '#test/verification.ts';
 
 let server: TestServer;
 let viktor: Session;
+let adam: Session;
 beforeAll(async () => {
   server = await startServer();
   viktor = await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] });
+  adam = await server.register({ first_name: 'Adam', roles: ['client', 'admin'] });
 });
 afterAll(() => server.close());
 
@@ -101,16 +106,10 @@ it('approves either before or after a change at the same moment, and never anoth
       save(ida, { first_name: 'Rosa' }),
     ]);
     const { facts, documents } = await caseOf(ida);
-    if (decided.status === 200) {
-      expect([saved.status, facts.first_name, documents[0]?.facts?.first_name]).toEqual([422, 'Ida', 'Ida']);
-    } else {
-      expect([decided.status, saved.status, facts.first_name, documents[0]?.state]).toEqual([
-        409,
-        200,
-        'Rosa',
-        'pending',
-      ]);
-    }
+    expect([
+      [200, 422, 'Ida', 'approved'],
+      [409, 200, 'Rosa', 'pending'],
+    ]).toContainEqual([decided.status, saved.status, facts.first_name, documents[0]?.state]);
   }
 });
 
@@ -119,4 +118,87 @@ it('keeps what another tab has saved meanwhile of what a change leaves out', asy
   const results = await Promise.all([save(ida, { phone: '+49 30 1234567' }), save(ida, { address: 'Elm Row 4' })]);
   expect(results.map(({ status }) => status)).toEqual([200, 200]);
   expect((await caseOf(ida)).facts).toMatchObject({ phone: '+49301234567', address: 'Elm Row 4' });
+});
+
+describe('a level by hand', () => {
+  const byHand = async (level: number) => {
+    const ida = await declared(server);
+    await setLevel(server, [viktor, adam], ida.user.id, { level });
+    return ida;
+  };
+  const shown = async (as: Session) => (await server.call('POST /api/verification', { as, body: {} })).body;
+
+  it('that counts as a proven identity locks the name, and a lower one does not', async () => {
+    const ida = await byHand(3);
+    expect((await save(ida, { first_name: 'Rosa' })).refusal.errors?.['first_name']?.[0]?.code).toBe(
+      'verification.name_locked',
+    );
+    expect((await shown(ida)).name_locked).toBe(true);
+    const ada = await byHand(2);
+    expect((await save(ada, { first_name: 'Rosa' })).status).toBe(200);
+    expect(await shown(ada)).toMatchObject({ level: 2, set_by_hand: true, name_locked: false });
+  });
+
+  it('ends with another address, where it counts as a proven residence, and is found in the audit log', async () => {
+    const ida = await byHand(3);
+    await save(ida, { address: 'Elm Row 4' });
+    expect(await shown(ida)).toMatchObject({ level: 1, set_by_hand: false });
+    const [entry] = await server.db.rows(sql`
+      select actor_id, details from audit_entry where client_id = ${ida.user.id} and act = 'clients.save_profile'`);
+    const details = { address: `${personalData.address} → Elm Row 4`, level_by_hand: '3 → ' };
+    expect(entry).toEqual({ actor_id: ida.user.id, details });
+    const ada = await byHand(2);
+    await save(ada, { address: 'Elm Row 4' });
+    expect(await shown(ada)).toMatchObject({ level: 2, set_by_hand: true });
+  });
+});
+
+describe('clients.correct_person', () => {
+  const correct = (clientId: string, more: object = {}, as = viktor) =>
+    server.call('POST /api/staff/clients/person', {
+      as,
+      body: {
+        client_id: clientId,
+        first_name: 'Ida',
+        second_name: 'Burg',
+        reason: 'Married, saw the new passport.',
+        current_password: as.password,
+        ...more,
+      },
+    });
+
+  it('puts a proven name right, has it reviewed again, and leaves what was and why', async () => {
+    const ida = await declared(server);
+    const documentId = await send(server, ida, 'identity');
+    await approve(ida, documentId);
+    expect((await correct(ida.user.id, { birth_on: '1990-05-18' })).status).toBe(200);
+    expect((await caseOf(ida)).facts).toMatchObject({ second_name: 'Burg', birth_on: '1990-05-18', nationality: 'DE' });
+    expect(await documentOf(ida, documentId)).toMatchObject({ state: 'pending', facts: { second_name: 'Berg' } });
+    const [entry] = await server.db.rows(sql`
+      select actor_id, details from audit_entry where client_id = ${ida.user.id} and act = 'clients.correct_person'`);
+    const reason = 'Married, saw the new passport.';
+    const details = { second_name: 'Berg → Burg', birth_on: '1990-05-17 → 1990-05-18', reason };
+    expect(entry).toEqual({ actor_id: viktor.user.id, details });
+    expect((await server.call('POST /api/settings/activity', { as: ida, body: {} })).body).toContainEqual(
+      expect.objectContaining({ act: 'clients.correct_person', reason }),
+    );
+  });
+
+  it('is refused in the contract’s order', async () => {
+    const ida = await declared(server);
+    const colleague = await server.register({ roles: ['client', 'support'] });
+    const same = { second_name: 'Berg', current_password: 'not this one' };
+    const codes: string[] = [];
+    for (const call of [
+      () => correct(viktor.user.id, same),
+      () => correct(newId(), same),
+      () => correct(colleague.user.id, same),
+      () => correct(ida.user.id, { ...same, nationality: 'XX' }),
+      () => correct(ida.user.id, same),
+      () => correct(ida.user.id, { current_password: 'not this one' }),
+    ])
+      codes.push(codeOf(await call()));
+    expect(codes.slice(0, 5)).toEqual(clientCorrectionEndpoints['clients.correct_person'].refusals.slice(0, 5));
+    expect(codes[5]).toBe('auth.current_password');
+  });
 });

@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
+import { isNameLocked } from './change-person.ts';
 import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
 import { looksAtDocuments } from './looks-at-documents.ts';
@@ -17,6 +18,7 @@ type Standings = Record<Need, boolean>;
 interface ClientRow extends Standings {
   level: number;
   byHand: number | null;
+  isNameLocked: boolean;
   waiting: Need[];
 }
 
@@ -25,7 +27,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
   const { db } = app;
   const client = await db.one<ClientRow>(sql`
     select greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
-           c.level_override as "byHand", ${waitingNeeds} as waiting,
+           c.level_override as "byHand", coalesce(${isNameLocked}, false) as "isNameLocked", ${waitingNeeds} as waiting,
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
     from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
   const [levels, declared, kinds, drafts, looks] = await Promise.all([
@@ -39,7 +41,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
     level: client.level,
     set_by_hand: client.byHand !== null,
     levels,
-    name_locked: client.identity,
+    name_locked: client.isNameLocked,
     phone_confirmed: client.phone,
     ...declared,
     kinds,

@@ -255,6 +255,8 @@ describe('the desk', () => {
     const acts = await server.db.rows<{ act: string }>(sql`
       select act from audit_entry where client_id = ${ida.user.id} order by created_at, id`);
     expect(acts.map(({ act }) => act)).toEqual([
+      'verification.save_person',
+      'verification.save_profile',
       'verification.take',
       'verification.confirm_phone',
       'verification.take',

@@ -33,10 +33,10 @@ export async function setCountry(
     await take(tx);
     const from = await holdElsewhere(tx, me, clientId, country);
     await tx.run(sql`update client set country = ${country} where id = ${clientId}`);
-    await reviewAgain(tx, clientId, ['residence']);
+    const ended = await reviewAgain(tx, clientId, ['residence']);
     await settle(app, tx, clientId);
     await app.outbox.emit(tx, 'clients.country_set', { clientId });
-    const details = { from, to: country, reason };
+    const details = { from, to: country, reason, ...ended };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'clients.set_country', details });
   });
   return { status: 'ok' };

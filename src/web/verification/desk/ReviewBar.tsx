@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CaseActDialog, type CaseAct } from './CaseActDialog.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
 import { showCase } from './desk-queries.ts';
 import styles from '../Verification.module.css';
 
@@ -19,6 +20,7 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
   const t = useText();
   const once = useIntent();
   const [act, setAct] = useState<CaseAct | null>(null);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const { row, mine, own, reviewed_until, level_by_hand, level_proven, duplicates } = shown;
   const { mutate: take, isPending } = useMutation({
     mutationFn: () =>
@@ -68,9 +70,11 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
           {mine && canConfirm && (
             <Button onClick={() => setAct('confirm_phone')}>{t('verification.act_confirm_phone')}</Button>
           )}
+          <Button onClick={() => setIsCorrecting(true)}>{t('verification.act_correct')}</Button>
           {mine && <Button onClick={() => setAct('ask')}>{t('verification.act_ask')}</Button>}
         </div>
       )}
+      {isCorrecting && <CorrectDialog shown={shown} onClose={() => setIsCorrecting(false)} />}
       {act && <CaseActDialog key={act} act={act} shown={shown} onClose={() => setAct(null)} />}
     </div>
   );
