@@ -55,14 +55,15 @@ describe('a job', () => {
     await expect(openJobsThatFail().run('wallets.forget_quotes')).rejects.toThrow('no paper');
   });
 
-  it('that is done once a day is due by its last run, not by the start of the instance', async () => {
+  it('that is done once a day is due by its last run, or since it is known, not by the start of the instance', async () => {
     const [day, hour] = [86_400_000, 3_600_000];
     await world.db.run(sql`
       insert into job (name, started_at) values ('clients.close', now() - interval '20 hours'), ('market.forget', now() - interval '3 days')`);
+    await world.db.run(sql`insert into job (name, known_at) values ('support.care', now() - interval '18 hours')`);
     const jobs = jobsHere();
-    for (const name of ['clients.close', 'market.forget', 'ipo.life'] as const)
+    for (const name of ['clients.close', 'market.forget', 'ipo.life', 'support.care'] as const)
       jobs.every(name, day, () => Promise.resolve());
-    expect(jobs.list().map(({ nextAt }) => nextAt)).toEqual([null, null, null]);
+    expect(jobs.list().map(({ nextAt }) => nextAt)).toEqual([null, null, null, null]);
     jobs.start();
     await expect.poll(() => jobs.list()[0]?.nextAt).not.toBeNull();
     const hours = jobs.list().map(({ nextAt }) => Math.round(((nextAt?.getTime() ?? 0) - Date.now()) / hour));
@@ -71,6 +72,7 @@ describe('a job', () => {
       ['clients.close', 4],
       ['ipo.life', 24],
       ['market.forget', 0],
+      ['support.care', 6],
     ]);
   });
 

@@ -47,8 +47,10 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
   let started = false;
   let starting: Promise<void> = Promise.resolve();
 
+  const know = (name: string) => db.run(sql`insert into job (name) values (${name}) on conflict do nothing`);
+
   async function runIfFree(name: string, { act, leaseS }: Job): Promise<void> {
-    await db.run(sql`insert into job (name) values (${name}) on conflict do nothing`);
+    await know(name);
     // The database's own time, which all instances share.
     const mine = await db.run(sql`
       update job set leased_until = now() + make_interval(secs => ${leaseS}), started_at = now(), holder = ${holder}
@@ -69,10 +71,11 @@ export function openJobs({ db, log }: { db: Db; log: Log }): Jobs {
       where name = ${name}`);
   }
 
-  /** A day must not begin anew with each start, or what is done once a day would never be done. */
+  /** A day must not begin anew with each start, or what is done once a day would never be done; nor the first one. */
   async function scheduleAll(): Promise<void> {
+    for (const name of jobs.keys()) await know(name);
     const begun = await db.rows<{ name: string; agoMs: number }>(sql`
-      select name, (extract(epoch from now() - started_at) * 1000)::float8 as "agoMs" from job where started_at is not null`);
+      select name, (extract(epoch from now() - coalesce(started_at, known_at)) * 1000)::float8 as "agoMs" from job`);
     const agoMs = new Map(begun.map((row) => [row.name, row.agoMs]));
     if (!started) return;
     for (const [name, job] of jobs) {
