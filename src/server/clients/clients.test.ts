@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { openTradingAccount } from '#server/trading/open-account.ts';
+import { confirmedDestination, newPayer, submitted } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -58,6 +60,27 @@ describe('clients.save_display', () => {
 });
 
 describe('clients.search', () => {
+  it('finds a client by what a caller reads out: phone, account, payment, id', async () => {
+    const zoe = await server.register({ first_name: 'Zoe', second_name: 'Ring' });
+    const phone = { first_name: 'Zoe', second_name: 'Ring', phone: '+420 222 000 143' };
+    await server.call('POST /api/settings/profile', { as: zoe, body: phone });
+    const { trading_account_id: account } = await openTradingAccount(server.app, zoe.user, { currency_id: 'USD' });
+    const payer = await newPayer(server, 4, 100_000n);
+    const payment = await submitted(server, payer, await confirmedDestination(server, payer), '10');
+    const { number } = await server.db.one<{ number: string }>(sql`
+      select 'P-' || number as number from payment where id = ${payment}`);
+    const found = async (search: string) =>
+      (await server.call('POST /api/staff/clients', { as: support, body: { search } })).body.clients.map(
+        ({ id }) => id,
+      );
+    for (const said of ['+420222000143', '222 000 143', String(account), zoe.user.id]) {
+      expect(await found(said)).toEqual([zoe.user.id]);
+    }
+    expect(await found(number.toLowerCase())).toEqual([payer.session.user.id]);
+    expect(await found('P-1')).toEqual([]);
+    expect(await found('9999')).toEqual([]);
+  });
+
   const search = (body: object, as = support) => server.call('POST /api/staff/clients', { as, body });
 
   it('is for staff', async () => {

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { StoppableKind } from '#contract/override-names.ts';
+import { uuid } from '#contract/fields.ts';
 import type { ClientState, LimitChoice } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -107,7 +108,7 @@ function readClients(
              (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts
       from client c left join client_tier t on t.client_id = c.id
       left join client_manager k on k.client_id = c.id left join client m on m.id = k.manager_id
-      where (c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${patternOf(filter.search ?? '')}
+      where ${foundBy(filter.search?.trim() ?? '')}
         and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
         and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
         and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
@@ -115,6 +116,22 @@ function readClients(
     where (${level}::int is null or verification_level = ${level}) and (${tier}::text is null or tier = ${tier})
       and (${state}::text is null or state = ${state}) and (${tag}::text is null or ${tag} = any(tags))
     order by id desc limit ${limit}`);
+}
+
+const shortestPhone = 5;
+
+/** By a part of name, e-mail or phone, or by what a caller reads out: a whole number of an account or a payment, an id. */
+function foundBy(search: string): Sql {
+  const named = sql`(c.first_name || ' ' || c.second_name || ' ' || c.email) ilike ${patternOf(search)}`;
+  const digits = search.replaceAll(/[\s().+-]/g, '');
+  const number = /^\d{1,18}$/.exec(digits)?.[0] ?? null;
+  const payment = /^p-?(\d{1,18})$/i.exec(search)?.[1] ?? null;
+  const id = uuid.safeParse(search).data ?? null;
+  if (number === null && payment === null && id === null) return named;
+  const phone = number !== null && number.length >= shortestPhone ? patternOf(number) : null;
+  return sql`(${named} or c.id = ${id}::uuid or c.phone like ${phone}::text
+    or exists (select from trading_account a where a.client_id = c.id and a.number = ${number}::bigint)
+    or exists (select from payment p where p.client_id = c.id and p.number = ${payment}::bigint))`;
 }
 
 function managedBy(me: Client, manager: string | undefined): Sql {
