@@ -116,7 +116,8 @@ const tones = { low: 'neutral', medium: 'accent', high: 'warning' } as const;
 function EventTable({ events }: { events: readonly EconomicEvent[] }) {
   const t = useText();
   const format = useFormat();
-  const figure = (said: string | null) => said !== null && <bdi>{said}</bdi>;
+  // Sources write a hyphen for the minus.
+  const figure = (said: string | null) => said !== null && <bdi>{said.replace(/^-/, '−')}</bdi>;
   return (
     <DataTable
       caption={t('articles.tab_calendar')}
