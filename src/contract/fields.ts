@@ -14,7 +14,7 @@ export const flag = z
   .transform((value) => value === true || value === '1' || value === 'true' || value === 'on' || value === 'yes');
 
 /** A whole number, or its plain decimal digits as a form sends them. What merely could be read as one is none: `true`, `[100]`, `"1e2"`. */
-export const wholeNumber = (least: number, most: number, error = 'validation.number') =>
+export const wholeNumber = (least: number, most: number, error?: string) =>
   z
     .union(
       [
@@ -25,9 +25,14 @@ export const wholeNumber = (least: number, most: number, error = 'validation.num
           .regex(/^\d{1,15}$/)
           .transform(Number),
       ],
-      error,
+      error ?? 'validation.number',
     )
-    .pipe(z.int(error).min(least, error).max(most, error));
+    .pipe(
+      z
+        .int({ error: ({ code }) => error ?? (code === 'invalid_type' ? 'validation.number' : undefined) })
+        .min(least, error)
+        .max(most, error),
+    );
 
 export const email = z
   .string()
@@ -58,14 +63,15 @@ export const newPassword = existingPassword.describe(
 
 /**
  * What a person writes in several lines, not yet measured. A form sends line ends as CR LF, which would count double;
- * other control characters have no place in a text, and the database refuses one of them. What nobody can see is empty.
+ * other control characters have no place in a text, and the database refuses one of them; signs that turn what follows
+ * them around would make another's screen say something else. What nobody can see is empty.
  */
 export const writtenText = z.string().transform((value) =>
   isBlank(value)
     ? ''
     : value
         .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
         .trim(),
 );
 

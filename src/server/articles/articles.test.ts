@@ -79,7 +79,7 @@ describe('articles.list', () => {
 
   it('gives no more than one asks for', async () => {
     expect(await slugs({ limit: '2' })).toEqual((await slugs()).slice(0, 2));
-    expect((await list({ limit: '101' })).refusal.errors?.['limit']?.[0]?.code).toBe('validation.number');
+    expect((await list({ limit: '101' })).refusal.errors?.['limit']?.[0]?.code).toBe('validation.at_most');
   });
 
   it('refuses an unknown language, category and filter', async () => {
