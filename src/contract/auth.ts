@@ -183,6 +183,7 @@ export const authEndpoints = {
   'auth.reset_password': {
     route: 'POST /api/password/reset',
     guard: 'anyone',
+    audited: true,
     summary: 'Set a new password with a mailed token. Ends every session of the client.',
     body: z.strictObject({ token: secretToken, password: newPassword, password_confirmation: z.string().max(128) }),
     answer: done,
@@ -244,6 +245,7 @@ export const authEndpoints = {
   'auth.change_password': {
     route: 'POST /api/settings/password',
     guard: 'client',
+    audited: true,
     summary: 'Change the password. Ends every other session.',
     body: z.strictObject({
       current_password: existingPassword,

@@ -50,6 +50,7 @@ export const clientsEndpoints = {
   'clients.save_profile': {
     route: 'POST /api/settings/profile',
     guard: 'client',
+    audited: true,
     summary: 'Change the own profile. The e-mail address and the country are not changed here.',
     body: z.strictObject({
       first_name: personName,
@@ -77,7 +78,8 @@ export const clientsEndpoints = {
     route: 'POST /api/settings/activity',
     guard: 'client',
     underWatch: 'client',
-    summary: 'What staff did in this profile, and who failed to sign in to it, the latest first.',
+    summary:
+      'What staff did in this profile, what was changed in it in the asker’s name, and who failed to sign in to it, the latest first.',
     body: z.strictObject({}),
     answer: z.array(
       z.object({
@@ -87,7 +89,7 @@ export const clientsEndpoints = {
         payment: z.string().nullable(),
         reason: z.string().nullable(),
         at: instant,
-        /** Of failures: from where, and how often that day. */
+        /** Of failures and of what was changed in the asker’s name: from where, and how often that day. */
         address: z.string().nullable(),
         times: z.number().int(),
       }),

@@ -51,6 +51,7 @@ export const closingEndpoints = {
   'clients.ask_closing': {
     route: 'POST /api/settings/closing/ask',
     guard: 'client',
+    audited: true,
     summary:
       'Ask for the own account to be closed when the days to think better of it are over and nothing stands in the way. What is left by then and is less than can be withdrawn is given up. Told by mail.',
     body: z.strictObject({
@@ -65,6 +66,7 @@ export const closingEndpoints = {
   'clients.keep_account': {
     route: 'POST /api/settings/closing/keep',
     guard: 'client',
+    audited: true,
     summary: 'Keep the own account after all.',
     body: nothing,
     answer: done,

@@ -20,6 +20,7 @@ export const emailChangeEndpoints = {
   'auth.ask_email_change': {
     route: 'POST /api/settings/email/ask',
     guard: 'client',
+    audited: true,
     summary:
       'Ask for another e-mail address. A link is mailed there, and nothing changes before it is confirmed; the former address is told. Another wish replaces this one. Answers alike for an address that somebody else has, to which nothing is mailed.',
     body: z.strictObject({ email, ...proof }),
@@ -30,6 +31,7 @@ export const emailChangeEndpoints = {
   'auth.take_back_email_change': {
     route: 'POST /api/settings/email/take-back',
     guard: 'client',
+    audited: true,
     summary: 'Take the wish for another e-mail address back: its link is worthless. Answers alike when there was none.',
     body: nothing,
     answer: done,
@@ -46,6 +48,7 @@ export const emailChangeEndpoints = {
   'auth.confirm_email_change': {
     route: 'POST /api/email/change/confirm',
     guard: 'anyone',
+    audited: true,
     summary:
       'Change the e-mail address by the link that was mailed to the new one, signed in or not. Every session but the one that confirms ends, and withdrawals rest.',
     body: z.strictObject({ token: secretToken }),

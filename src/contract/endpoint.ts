@@ -56,6 +56,11 @@ export interface Endpoint {
    * caller's own.
    */
   underWatch?: 'client' | 'tells' | 'staff';
+  /**
+   * Changes something of the caller’s own person or of how he signs in: it is in the audit log under its name, with him as
+   * who did it, and in what he reads of his profile.
+   */
+  audited?: true;
   /** Largest body in bytes; 64 KiB unless told. */
   bodyLimit?: number;
 }

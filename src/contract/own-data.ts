@@ -8,6 +8,7 @@ export const ownDataEndpoints = {
   'clients.ask_data': {
     route: 'POST /api/settings/data',
     guard: 'client',
+    audited: true,
     summary:
       'Ask for everything that is kept about oneself. Told by mail. The session that asked may fetch it for an hour.',
     body: z.strictObject(proof),

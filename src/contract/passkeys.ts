@@ -136,6 +136,7 @@ export const passkeysEndpoints = {
   'auth.add_passkey': {
     route: 'POST /api/settings/passkeys/add',
     guard: 'client',
+    audited: true,
     beforeSecondFactor: true,
     summary:
       'Keep the passkey that a device has made. From then on the password alone is not enough. Answers with recovery codes, this once, unless there are some; other sessions end.',
@@ -147,6 +148,7 @@ export const passkeysEndpoints = {
   'auth.rename_passkey': {
     route: 'POST /api/settings/passkeys/rename',
     guard: 'client',
+    audited: true,
     summary: 'Give a passkey another name.',
     body: z.strictObject({ passkey_id: uuid, name: passkeyName }),
     answer: done,
@@ -156,6 +158,7 @@ export const passkeysEndpoints = {
   'auth.remove_passkey': {
     route: 'POST /api/settings/passkeys/remove',
     guard: 'client',
+    audited: true,
     summary: 'Remove a passkey. Other sessions end.',
     body: z.strictObject({ passkey_id: uuid, ...proof }),
     answer: done,

@@ -57,6 +57,7 @@ export const secondFactorEndpoints = {
   'auth.confirm_totp': {
     route: 'POST /api/settings/second-factor/totp/confirm',
     guard: 'client',
+    audited: true,
     beforeSecondFactor: true,
     summary:
       'Turn codes of the app on with a first one. Answers with recovery codes, this once, unless there are some; other sessions end.',
@@ -68,6 +69,7 @@ export const secondFactorEndpoints = {
   'auth.remove_totp': {
     route: 'POST /api/settings/second-factor/totp/remove',
     guard: 'client',
+    audited: true,
     summary: 'Turn codes of the app off. Other sessions end.',
     body: z.strictObject(proof),
     answer: done,
@@ -77,6 +79,7 @@ export const secondFactorEndpoints = {
   'auth.new_recovery_codes': {
     route: 'POST /api/settings/second-factor/recovery-codes',
     guard: 'client',
+    audited: true,
     summary: 'Make ten recovery codes, shown this once; the former ones are worthless.',
     body: z.strictObject(proof),
     answer: recoveryCodes,
@@ -86,6 +89,7 @@ export const secondFactorEndpoints = {
   'auth.freeze': {
     route: 'POST /api/freeze',
     guard: 'anyone',
+    audited: true,
     summary:
       'Freeze a profile with a mailed token: every session ends, and nobody signs in until a new password is set by mail; or, when the token was mailed to a former address, until staff have settled whose profile it is.',
     body: z.strictObject({ token: secretToken }),

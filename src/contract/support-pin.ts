@@ -16,6 +16,7 @@ export const supportPinEndpoints = {
   'clients.make_pin': {
     route: 'POST /api/settings/pin',
     guard: 'client',
+    audited: true,
     summary:
       'A PIN to tell support on the phone: shown this once, good for 15 minutes and once. One before it is void.',
     body: nothing,

@@ -115,6 +115,7 @@ export const verificationEndpoints = {
   'verification.save_person': {
     route: 'POST /api/verification/person',
     guard: 'client',
+    audited: true,
     summary:
       'Declare the personal data. A proven name is not changed any more; another address has to be proven again, another phone confirmed.',
     body: z.strictObject({
@@ -131,6 +132,7 @@ export const verificationEndpoints = {
   'verification.save_profile': {
     route: 'POST /api/verification/profile',
     guard: 'client',
+    audited: true,
     summary: 'Answer the questions of the economic profile. The latest answers count, the earlier ones are kept.',
     body: answers,
     answer: verificationShown,

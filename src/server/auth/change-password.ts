@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { checkNewPassword } from './new-password.ts';
+import { noteOwnAct } from './note-own-act.ts';
 import { hashPassword, passwordFits } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 
@@ -27,6 +28,7 @@ export async function changePassword(app: App, me: Client, body: Change): Promis
       select from client where id = ${me.id} and password_hash = ${passwordHash} for no key update`);
     if (!still) throw refuseField('current_password', 'auth.current_password');
     await setPassword(tx, app, { clientId: me.id, passwordHash: fresh, how: 'settings', keepSession: me.sessionId });
+    await noteOwnAct(tx, app, me, 'auth.change_password');
   });
   return { status: 'ok' };
 }

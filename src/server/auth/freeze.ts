@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { endEmailWish } from './email-change/wish.ts';
@@ -12,7 +13,11 @@ import { forgetDevices } from './unseen/known.ts';
  * so that whoever reads the mail has not got rid of that by freezing. Mailed to a former address, it leaves the profile to
  * staff: a stranger who has put his own address there would else open it again by a new password.
  */
-export async function freeze(app: App, token: string): Promise<{ status: 'ok'; opened_by: 'password' | 'staff' }> {
+export async function freeze(
+  app: App,
+  address: string,
+  token: string,
+): Promise<{ status: 'ok'; opened_by: 'password' | 'staff' }> {
   const isDisputed = await app.db.tx(async (tx) => {
     const { clientId, email } = await checkToken(tx, app.clock, 'freeze', token);
     const now = app.clock.now();
@@ -31,6 +36,8 @@ export async function freeze(app: App, token: string): Promise<{ status: 'ok'; o
     await voidTokens(tx, app.clock, clientId, 'freeze', email);
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
+    const details = { mailed_to: email, disputed: disputed ? 'yes' : 'no', from_address: address };
+    await writeAudit(tx, app.clock, { actorId: clientId, clientId, act: 'auth.freeze', details });
     await app.outbox.emit(tx, 'auth.frozen', { clientId, at: now.toISOString(), isDisputed: disputed });
     return disputed;
   });

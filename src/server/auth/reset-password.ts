@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { forgetAllGuesses } from './lock-out.ts';
 import { checkNewPassword } from './new-password.ts';
@@ -28,6 +29,8 @@ export async function resetPassword(app: App, address: string, body: Reset): Pro
         frozen_at = case when email_disputed_at is not null then frozen_at end
       where id = ${clientId}`);
     await setPassword(tx, app, { clientId, passwordHash, how: 'reset' });
+    const act = 'auth.reset_password';
+    await writeAudit(tx, app.clock, { actorId: clientId, clientId, act, details: { from_address: address } });
   });
   await forgetAllGuesses(app, { email: owner.email, address });
   return { status: 'ok' };

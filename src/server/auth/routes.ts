@@ -41,7 +41,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.issue_autologin', ({ me, body }) => issueAutologin(app, me, body));
   handle(app, 'auth.fingerprint', ({ me, body }) => recordFingerprint(app, me, body));
   handle(app, 'auth.change_password', ({ me, body }) => changePassword(app, me, body));
-  handle(app, 'auth.freeze', ({ body }) => freeze(app, body.token));
+  handle(app, 'auth.freeze', ({ body, request }) => freeze(app, request.ip, body.token));
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body.session_id));
   app.personalData.add('profile', profileData);

@@ -1,3 +1,5 @@
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { reasonPurposes } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -10,6 +12,7 @@ interface Row {
   id: string;
   act: string;
   payment: string | null;
+  address: string | null;
   words: string | null;
   purpose: string | null;
   kept: string | null;
@@ -36,10 +39,13 @@ const inside = [
 /** Acts of which a client is told; the condition on `audit_entry`. */
 export const toldOf: Sql = sql`(act not like 'support.%' and act <> all(${inside}))`;
 
+/** What he does himself of which this list tells: others may have his session. */
+const own = Object.entries<Endpoint>(api).flatMap(([name, { audited }]) => (audited ? [name] : []));
+
 const most = 100;
 
 /**
- * What staff did in the client's profile, and who failed to sign in to it, the latest first. Who of staff it was stays
+ * What staff did in the client's profile, what was changed in it in his own name, and who failed to sign in to it, the latest first. Who of staff it was stays
  * inside the house, and so does how support handles his conversations, which he sees for himself.
  */
 export async function listActivity(app: App, me: Client, language: Language) {
@@ -56,13 +62,13 @@ interface Line extends Pick<Row, 'id' | 'act' | 'payment' | 'at'> {
 
 async function readActs(app: App, clientId: string, language: Language): Promise<Line[]> {
   const rows = await app.db.rows<Row>(sql`
-    select id, act, details ->> 'payment' as payment, details ->> 'reason' as words, details ->> 'purpose' as purpose, details ->> 'reason_code' as kept,
+    select id, act, details ->> 'payment' as payment, case when actor_id = client_id then details ->> 'from_address' end as address, details ->> 'reason' as words, details ->> 'purpose' as purpose, details ->> 'reason_code' as kept,
            reason_said(details ->> 'reason_code') as said, created_at as at from audit_entry
-    where client_id = ${clientId} and actor_id is distinct from client_id and ${toldOf}
+    where client_id = ${clientId} and (actor_id is distinct from client_id or act = any(${own})) and ${toldOf}
     order by created_at desc, id desc limit ${most}`);
   return rows.map((row) => {
-    const { id, act, payment, at } = row;
-    return { id, act, payment, at, reason: tell(app, language, row), address: null, times: 1 };
+    const { id, act, payment, address, at } = row;
+    return { id, act, payment, at, reason: tell(app, language, row), address, times: 1 };
   });
 }
 

@@ -73,14 +73,14 @@ describe('clients.reset_second_factor', () => {
     const { id, email } = await someoneWithApp();
     await reset(adam, id, { reason: 'device_stolen' });
     const written = await server.db.one(sql`
-      select actor_id, act, details from audit_entry where client_id = ${id}`);
+      select actor_id, act, details from audit_entry where client_id = ${id} and actor_id <> ${id}`);
     const details = { code: 'device_stolen', comment: 'Called back, passport shown' };
     expect(written).toEqual({ actor_id: adam.user.id, act: 'clients.reset_second_factor', details });
     const { body } = await server.call('POST /api/settings/activity', {
       as: await server.signIn({ email }),
       body: {},
     });
-    expect(body).toMatchObject([{ act: 'clients.reset_second_factor', reason: null }]);
+    expect(body).toMatchObject([{ act: 'clients.reset_second_factor', reason: null }, { act: 'auth.confirm_totp' }]);
   });
 
   it('is for compliance and administrators, and takes a listed reason and a comment', async () => {

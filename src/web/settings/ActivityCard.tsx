@@ -18,6 +18,26 @@ const acts: Partial<Record<string, TextKey>> = {
   'clients.reset_second_factor': 'settings.act_factor_reset',
   'clients.change_email': 'settings.act_email',
   'clients.set_country': 'settings.act_country',
+  'clients.correct_person': 'settings.act_person_corrected',
+  'clients.save_profile': 'settings.act_person_changed',
+  'verification.save_person': 'settings.act_person_changed',
+  'verification.save_profile': 'settings.act_profile_answered',
+  'auth.change_password': 'settings.act_password_changed',
+  'auth.reset_password': 'settings.act_password_reset',
+  'auth.confirm_totp': 'settings.act_totp_added',
+  'auth.remove_totp': 'settings.act_totp_removed',
+  'auth.new_recovery_codes': 'settings.act_recovery_codes',
+  'auth.add_passkey': 'settings.act_passkey_added',
+  'auth.rename_passkey': 'settings.act_passkey_renamed',
+  'auth.remove_passkey': 'settings.act_passkey_removed',
+  'auth.freeze': 'settings.act_frozen',
+  'auth.ask_email_change': 'settings.act_email_asked',
+  'auth.take_back_email_change': 'settings.act_email_taken_back',
+  'auth.confirm_email_change': 'settings.act_email_changed',
+  'clients.make_pin': 'settings.act_pin_made',
+  'clients.ask_data': 'settings.act_data_asked',
+  'clients.ask_closing': 'settings.act_closing_asked',
+  'clients.keep_account': 'settings.act_account_kept',
   'staff.set_roles': 'settings.act_roles',
   'staff.set_limits': 'settings.act_limits',
   'staff.set_account_limit': 'settings.act_limits',
@@ -52,7 +72,7 @@ const nameOf = (act: string): TextKey =>
         ? 'settings.act_verification'
         : 'settings.act_other');
 
-/** What staff did in this profile, and who failed to sign in to it. */
+/** What staff did in this profile, what was changed in it in one’s own name, and who failed to sign in to it. */
 export function ActivityCard() {
   const t = useText();
   const activity = useQuery({

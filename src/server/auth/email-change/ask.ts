@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { noteOwnAct } from '../note-own-act.ts';
 import { prove, type Proof } from '../second-factor/prove.ts';
 import { endEmailWish, readEmailWish, wishForEmail } from './wish.ts';
 
@@ -14,6 +15,7 @@ export async function askEmailChange(app: App, me: Client, { email, ...proof }: 
   await app.db.tx(async (tx) => {
     await take(tx);
     await wishForEmail(tx, app, { clientId: me.id, email });
+    await noteOwnAct(tx, app, me, 'auth.ask_email_change', { from: me.email, to: email });
   });
   const pending = await readEmailWish(app, me.id);
   if (!pending) throw new Error('a wish that was just noted is not there');
@@ -21,6 +23,9 @@ export async function askEmailChange(app: App, me: Client, { email, ...proof }: 
 }
 
 export async function takeBackEmailChange(app: App, me: Client): Promise<{ status: 'ok' }> {
-  await app.db.tx((tx) => endEmailWish(tx, app.clock, me.id));
+  await app.db.tx(async (tx) => {
+    await endEmailWish(tx, app.clock, me.id);
+    await noteOwnAct(tx, app, me, 'auth.take_back_email_change');
+  });
   return { status: 'ok' };
 }

@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { nameOf, isStaff, type Client } from '#server/platform/session.ts';
+import { noteOwnAct } from '../note-own-act.ts';
 import { afterChange } from '../second-factor/factors.ts';
 import { prove, type Proof } from '../second-factor/prove.ts';
 import { drawRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
@@ -93,6 +94,7 @@ export async function addPasskey(app: App, me: Client, body: Adding): Promise<{ 
     await keep(tx, app, me, { ...made, name: body.name, transports: body.passkey.response.transports ?? [] });
     if (codes.length > 0) await replaceRecoveryCodes(tx, app.clock, me.id, codes);
     await afterChange(tx, app, me, 'passkey_added');
+    await noteOwnAct(tx, app, me, 'auth.add_passkey', { name: body.name });
   });
   return { recovery_codes: codes.map(({ shown }) => shown) };
 }
@@ -118,8 +120,13 @@ export async function renamePasskey(
   me: Client,
   { passkey_id: id, name }: { passkey_id: string; name: string },
 ): Promise<{ status: 'ok' }> {
-  const renamed = await app.db.run(sql`update passkey set name = ${name} where id = ${id} and client_id = ${me.id}`);
-  if (renamed === 0) throw refuse('auth.passkey_unknown', {}, 404);
+  await app.db.tx(async (tx) => {
+    const before = await tx.maybeOne<{ name: string }>(sql`
+      select name from passkey where id = ${id} and client_id = ${me.id} for update`);
+    if (!before) throw refuse('auth.passkey_unknown', {}, 404);
+    await tx.run(sql`update passkey set name = ${name} where id = ${id}`);
+    await noteOwnAct(tx, app, me, 'auth.rename_passkey', { from: before.name, to: name });
+  });
   return { status: 'ok' };
 }
 
@@ -136,12 +143,13 @@ export async function removePasskey(
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const removed = await tx.run(sql`delete from passkey where ${mine}`);
-    if (removed === 0) throw refuse('auth.passkey_unknown', {}, 404);
+    const removed = await tx.maybeOne<{ name: string }>(sql`delete from passkey where ${mine} returning name`);
+    if (!removed) throw refuse('auth.passkey_unknown', {}, 404);
     // Of two at once the second waits here, and then finds that the first has removed the other.
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
     if (mustStay && !(await hasOther(tx, me.id, id))) throw refuse('auth.second_factor_required');
     await afterChange(tx, app, me, 'passkey_removed');
+    await noteOwnAct(tx, app, me, 'auth.remove_passkey', { name: removed.name });
   });
   return { status: 'ok' };
 }

@@ -5,6 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { seal, unseal } from '#server/platform/seal.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
+import { noteOwnAct } from '../note-own-act.ts';
 import { afterChange } from './factors.ts';
 import { prove, type Proof } from './prove.ts';
 import { drawRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -47,6 +48,7 @@ export async function confirmTotp(app: App, me: Client, code: string): Promise<{
     await forgetCodeGuesses(tx, me.id);
     if (codes.length > 0) await replaceRecoveryCodes(tx, app.clock, me.id, codes);
     await afterChange(tx, app, me, 'totp_added');
+    await noteOwnAct(tx, app, me, 'auth.confirm_totp');
   });
   return { recovery_codes: codes.map(({ shown }) => shown) };
 }
@@ -79,6 +81,7 @@ export async function removeTotp(app: App, me: Client, proof: Proof): Promise<{ 
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
     if (mustStay && !(await hasPasskey(tx, me))) throw refuse('auth.second_factor_required');
     await afterChange(tx, app, me, 'totp_removed');
+    await noteOwnAct(tx, app, me, 'auth.remove_totp');
   });
   return { status: 'ok' };
 }
@@ -92,6 +95,7 @@ export async function makeRecoveryCodes(app: App, me: Client, proof: Proof): Pro
     await take(tx);
     await replaceRecoveryCodes(tx, app.clock, me.id, codes);
     await afterChange(tx, app, me, 'recovery_codes_made');
+    await noteOwnAct(tx, app, me, 'auth.new_recovery_codes');
   });
   return { recovery_codes: codes.map(({ shown }) => shown) };
 }

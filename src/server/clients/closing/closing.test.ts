@@ -342,7 +342,10 @@ describe('what is left at the end', () => {
     expect((await closingOf(session)).body).toMatchObject({ wish: { reason: 'service' }, closed_at: null });
     expect((await keepOf(session.user.id)).status).toBe(200);
     const { body: activity } = await server.call('POST /api/settings/activity', { as: session, body: {} });
-    expect(activity).toMatchObject([{ act: 'clients.keep_account_of', reason: 'He rang us' }]);
+    expect(activity).toMatchObject([
+      { act: 'clients.keep_account_of', reason: 'He rang us' },
+      { act: 'clients.ask_closing' },
+    ]);
     expect(
       codeOf(
         await server.call('POST /api/staff/clients/closing', {

@@ -146,7 +146,10 @@ describe('clients.change_email', () => {
     expect((await confirm(await mailedToken(server, email))).status).toBe(200);
     expect((await server.signIn({ email })).user.id).toBe(ida.user.id);
     const activity = await server.call('POST /api/settings/activity', { as: await server.signIn({ email }), body: {} });
-    expect(activity.body).toMatchObject([{ act: 'clients.change_email', reason: null }]);
+    expect(activity.body).toMatchObject([
+      { act: 'auth.confirm_email_change' },
+      { act: 'clients.change_email', reason: null },
+    ]);
   });
 
   it('settles whose a profile is that two addresses claim, and then a new password opens it', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { noteOwnAct } from '#server/auth/note-own-act.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -30,6 +31,7 @@ export async function makePin(app: App, me: Client): Promise<{ pin: string; expi
     await tx.run(sql`
       insert into support_pin (id, client_id, hash, made_at, expires_at)
       values (${id}, ${me.id}, ${hashPin(app, id, pin)}, ${now}, ${expiresAt})`);
+    await noteOwnAct(tx, app, me, 'clients.make_pin');
   });
   return { pin, expires_at: expiresAt.toISOString() };
 }

@@ -34,7 +34,7 @@ describe('the PIN', () => {
     expect((await state(user.id)).body).toEqual(body);
     expect(codeOf(await check(amelia, user.id, pin))).toBe('clients.pin_none');
     const { body: activity } = await server.call('POST /api/settings/activity', { as: client, body: {} });
-    expect(activity).toMatchObject([{ act: 'clients.check_pin' }]);
+    expect(activity).toMatchObject([{ act: 'clients.check_pin' }, { act: 'clients.make_pin' }]);
     const stored = await server.db.rows(sql`select to_jsonb(p)::text as text from support_pin p`);
     expect(JSON.stringify(stored)).not.toContain(pin);
   });
