@@ -37,6 +37,8 @@ const clientCard = z.object({
   tier_until: z.iso.date().nullable(),
   second_factor: z.boolean(),
   state: z.enum(clientStates),
+  /** The former address that claims a disputed profile; for compliance and administrators, who settle whose it is. */
+  disputed_by: z.string().nullable(),
   /** Payments of his that staff have stopped. */
   stopped: z.array(z.enum(stoppableKinds)),
   created_at: instant,

@@ -8,6 +8,15 @@ import { lookAt } from './find.ts';
 import { readHoldings } from './holdings.ts';
 import { readTags } from './notes.ts';
 
+/** From which address a profile that two claim was frozen, for those who settle whose it is. */
+const disputedBy = ({ roles }: Client) =>
+  roles.some((role) => role === 'compliance' || role === 'admin')
+    ? sql`case when ${clientState} = 'disputed' then (
+        select k.email from one_time_token k
+        where k.client_id = c.id and k.purpose = 'freeze' and k.used_at is not null and k.email <> c.email
+        order by k.used_at desc limit 1) end`
+    : sql`null`;
+
 type Facts = Omit<StaffClient, 'created_at' | 'last_sign_in_at' | 'stopped' | 'wallets' | 'accounts' | 'tags'> & {
   createdAt: Date;
   lastSignInAt: Date | null;
@@ -27,7 +36,7 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
            k.client_id is not null and m.id is null as manager_left,
            greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until, c.second_factor_at is not null as second_factor,
-           ${clientState} as state,
+           ${clientState} as state, ${disputedBy(me)} as disputed_by,
            c.created_at as "createdAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c left join client_tier t on t.client_id = c.id
     left join client_manager k on k.client_id = c.id left join client m on m.id = k.manager_id where c.id = ${clientId}`);

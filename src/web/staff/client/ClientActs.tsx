@@ -63,7 +63,7 @@ function actsOn(
   if (rules && !isStaff && state !== 'closed') acts.push('manager');
   if (guards) acts.push('level');
   if (rules) acts.push('tier', 'roles');
-  if (rules && !isStaff) acts.push('link');
+  if (rules && !isStaff && state === 'active') acts.push('link');
   if (guards && second_factor && (rules || !isStaff)) acts.push('factor');
   if (guards && state !== 'blocked' && state !== 'closed' && (rules || !isStaff)) acts.push('email', 'country');
   if (guards && state !== 'closed' && (rules || !isStaff)) acts.push('block');

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { useSignedIn } from '#web/platform/session.ts';
 import { When } from '#web/platform/When.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -29,6 +30,11 @@ export function ClientFacts({ client }: { client: StaffClient }) {
         )
       }
     >
+      {client.disputed_by && (
+        <Alert tone="warning" title={t('staff.state_disputed')}>
+          {t('staff.disputed_former', { email: `\u2066${client.disputed_by}\u2069` })}
+        </Alert>
+      )}
       <DescriptionList
         items={[
           {
