@@ -96,6 +96,13 @@ export const auditDetails = [
   'webhook',
   'webhook_id',
   'words',
+  'first_name',
+  'second_name',
+  'birth_on',
+  'nationality',
+  'phone',
+  'mailed_to',
+  'from_address',
 ] as const;
 
 /** Terms of an offering; they are called as on its form. */

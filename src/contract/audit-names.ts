@@ -7,10 +7,28 @@ import { deskActs } from './payment-names.ts';
  */
 export const auditActs = {
   articles: ['create', 'set_content', 'set_category', 'publish', 'schedule', 'withdraw', 'restore', 'desk_file'],
-  auth: ['autologin_issued', 'autologin_used', 'confirm_email_change'],
+  auth: [
+    'autologin_issued',
+    'autologin_used',
+    'ask_email_change',
+    'take_back_email_change',
+    'confirm_email_change',
+    'change_password',
+    'reset_password',
+    'confirm_totp',
+    'remove_totp',
+    'new_recovery_codes',
+    'add_passkey',
+    'rename_passkey',
+    'remove_passkey',
+    'freeze',
+  ],
   clients: [
     'set_level',
     'set_country',
+    'save_profile',
+    'correct_person',
+    'make_pin',
     'change_email',
     'reset_second_factor',
     'check_pin',
@@ -106,7 +124,7 @@ export const auditActs = {
     'export_inbox',
   ],
   trading: ['ask_transfer', 'propose_outcome', 'decide_outcome', 'stuck_transfers_file'],
-  verification: ['take', 'decide', 'confirm_phone', 'ask', 'queue_file'],
+  verification: ['save_person', 'save_profile', 'take', 'decide', 'confirm_phone', 'ask', 'queue_file'],
 } as const;
 
 export type AuditRoom = keyof typeof auditActs;

@@ -36,7 +36,7 @@ export async function freeze(
     await voidTokens(tx, app.clock, clientId, 'freeze', email);
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
-    const details = { mailed_to: email, disputed: disputed ? 'yes' : 'no', from_address: address };
+    const details = { mailed_to: email, from_address: address };
     await writeAudit(tx, app.clock, { actorId: clientId, clientId, act: 'auth.freeze', details });
     await app.outbox.emit(tx, 'auth.frozen', { clientId, at: now.toISOString(), isDisputed: disputed });
     return disputed;

@@ -1,3 +1,5 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditAct } from '#contract/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -8,8 +10,8 @@ export async function noteOwnAct(
   tx: Tx,
   app: Pick<App, 'clock'>,
   me: { id: string; sessionId: string },
-  act: string,
-  details: Record<string, string> = {},
+  act: AuditAct,
+  details: AuditDetails = {},
 ): Promise<void> {
   const { address } = await tx.one<{ address: string }>(sql`select address from session where id = ${me.sessionId}`);
   await writeAudit(tx, app.clock, {

@@ -1,4 +1,5 @@
 import type { PersonFacts } from '#contract/verification-desk.ts';
+import type { AuditAct } from '#contract/audit-names.ts';
 import type { DocumentKind } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
@@ -20,7 +21,7 @@ export interface PersonalData {
 /** Who changes it, by which act; staff with their reason. */
 interface Author {
   actorId: string;
-  act: string;
+  act: AuditAct;
   reason?: string;
 }
 
@@ -86,7 +87,7 @@ export async function reviewAgain(
   tx: Tx,
   clientId: string,
   kinds: readonly DocumentKind[],
-): Promise<{ level_by_hand?: string }> {
+): Promise<{ level?: string }> {
   await tx.run(sql`
     update verification_document d
     set state = case when exists (select from verification_document w where w.client_id = d.client_id
@@ -98,5 +99,5 @@ export async function reviewAgain(
     where c.id = ${clientId} and b.id = c.id and b.level_override >= case
       when ${kinds.includes('identity')} then least(n.identity_level, n.residence_level) else n.residence_level end
     returning b.level_override as level`);
-  return ended ? { level_by_hand: `${ended.level} → ` } : {};
+  return ended ? { level: `${ended.level} → ` } : {};
 }

@@ -1,5 +1,5 @@
 import { isCountry } from '#contract/countries.ts';
-import type { DraftStep, ProfileQuestion } from '#contract/verification-names.ts';
+import type { DraftStep } from '#contract/verification-names.ts';
 import { profileVersion } from '#contract/verification-names.ts';
 import type { ProfileAnswers } from '#contract/verification.ts';
 import type { App } from '#server/platform/app.ts';
@@ -9,7 +9,6 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { changePerson, holdToProven } from './change-person.ts';
-import { readFacts } from './facts.ts';
 import { lockClient, settle } from './settle.ts';
 
 interface Person {
@@ -73,23 +72,14 @@ async function checkAge(tx: Tx, bornOn: string, at: Date): Promise<void> {
 export async function answerProfile(app: App, clientId: string, answers: ProfileAnswers): Promise<void> {
   await app.db.tx(async (tx) => {
     await lockClient(tx, clientId);
-    const { facts: before } = await readFacts(tx, clientId);
     await tx.run(sql`
       insert into verification_profile (id, client_id, version, answers, at)
       values (${newId()}, ${clientId}, ${profileVersion}, ${JSON.stringify(answers)}::jsonb, ${app.clock.now()})`);
     await forgetDraft(tx, clientId, 'profile');
-    const act = 'verification.save_profile';
-    await writeAudit(tx, app.clock, { actorId: clientId, clientId, act, details: saidAnew(before.profile, answers) });
+    await writeAudit(tx, app.clock, { actorId: clientId, clientId, act: 'verification.save_profile' });
     await settle(app, tx, clientId);
   });
 }
-
-const saidAnew = (before: ProfileAnswers | null, answers: ProfileAnswers): Record<string, string> =>
-  Object.fromEntries(
-    (Object.keys(answers) as ProfileQuestion[])
-      .filter((question) => before?.[question] !== answers[question])
-      .map((question) => [question, `${before?.[question] ?? ''} → ${answers[question]}`]),
-  );
 
 /** Keeps a form as far as it is filled in; the latest state counts. */
 export async function saveDraft(

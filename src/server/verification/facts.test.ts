@@ -145,7 +145,7 @@ describe('a level by hand', () => {
     expect(await shown(ida)).toMatchObject({ level: 1, set_by_hand: false });
     const [entry] = await server.db.rows(sql`
       select actor_id, details from audit_entry where client_id = ${ida.user.id} and act = 'clients.save_profile'`);
-    const details = { address: `${personalData.address} → Elm Row 4`, level_by_hand: '3 → ' };
+    const details = { address: `${personalData.address} → Elm Row 4`, level: '3 → ' };
     expect(entry).toEqual({ actor_id: ida.user.id, details });
     const ada = await byHand(2);
     await save(ada, { address: 'Elm Row 4' });

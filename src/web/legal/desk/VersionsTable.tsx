@@ -37,7 +37,8 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
         {
           key: 'asks',
           header: t('legal.column_asks'),
-          cell: ({ state, asks_anew: asks }) => (state === 'draft' ? null : t(asks ? 'legal.asks_yes' : 'legal.asks_no')),
+          cell: ({ state, asks_anew: asks }) =>
+            state === 'draft' ? null : t(asks ? 'legal.asks_yes' : 'legal.asks_no'),
         },
         {
           key: 'languages',
