@@ -63,6 +63,18 @@ describe('the audit log', () => {
     expect(entries.map(({ act }) => act)).toEqual(['clients.set_level', 'clients.set_level']);
   });
 
+  it('puts a text that was not there before beside nothing', async () => {
+    await server.db.tx((tx) =>
+      writeAudit(tx, server.clock, {
+        actorId: ada.user.id,
+        act: 'support.save_canned',
+        details: { after_de: 'Hallo' },
+      }),
+    );
+    const { entries } = await read({ act: 'support.save_canned' });
+    expect(entries[0]?.details).toEqual([{ name: 'after_de', old: '', value: 'Hallo', said: null }]);
+  });
+
   it('is read page by page, each entry once', async () => {
     await server.db.tx(async (tx) => {
       for (let place = 0; place < 55; place += 1)

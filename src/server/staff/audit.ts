@@ -135,8 +135,8 @@ const textPairs = languages.map((language) => [`before_${language}`, `after_${la
 /** What is noted of an act, with a change in one line of its own, first. */
 function detailsOf(details: Record<string, unknown>): AuditRow['details'] {
   const text = (name: string) => {
-    const value = details[name];
-    return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+    const value = details[name] ?? '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
   const changed: (readonly [string, string])[] = [
     ...pairs.filter(([old, value]) => old in details && value in details),
