@@ -37,10 +37,10 @@ export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Per
 }
 
 /** Sets how far a client of one's own has proven who he is, past the screens: one of the staff asks for it, another one agrees. */
-export async function setLevel(browser: Browser, search: string): Promise<void> {
+export async function setLevel(browser: Browser, search: string, url?: string): Promise<void> {
   const [viktor, adam] = await Promise.all(
     ['viktor', 'adam'].map(async (name) => {
-      const office = await elsewhere(browser);
+      const office = await elsewhere(browser, url);
       await signIn(office, demoPerson(name));
       return office;
     }),
