@@ -10,7 +10,8 @@ const registered = code.flatMap(({ text }) => [...text.matchAll(/jobs\.every\('(
 
 describe('the catalogue of what is done by the clock', () => {
   it('has the jobs that there are', () => {
-    expect(registered.toSorted()).toEqual(jobNames.toSorted());
+    expect(new Set(registered)).toEqual(new Set<string>(jobNames));
+    expect(registered).toHaveLength(jobNames.length);
   });
 
   it('has a title and a sentence for each, and none for a job that there is not', () => {

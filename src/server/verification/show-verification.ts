@@ -46,7 +46,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
     ...declared,
     kinds,
     drafts,
-    looks: looks.map(({ fullName: _, ...look }) => look),
+    looks: looks.map(({ at, who, role, kind }) => ({ at, who, role, kind })),
   };
 }
 

@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** What is told of everybody who registers. */
-const ofRegistering = ['client.registered', 'client.legal_accepted'];
+const ofRegistering = new Set(['client.registered', 'client.legal_accepted']);
 
 /** What was told of somebody, from a type on, without the id that all of it has. */
 async function toldOf({ user }: Session, ...ofRooms: string[]): Promise<[string, object][]> {
@@ -36,7 +36,7 @@ async function toldOf({ user }: Session, ...ofRooms: string[]): Promise<[string,
     sql`select type, data from operator_event where client_id = ${user.id} order by seq`,
   );
   return rows
-    .filter(({ type }) => ofRooms.some((room) => type.startsWith(room)) && !ofRegistering.includes(type))
+    .filter(({ type }) => ofRooms.some((room) => type.startsWith(room)) && !ofRegistering.has(type))
     .map(({ type, data: { client_id: whose, ...rest } }) => {
       expect(whose).toBe(user.id);
       return [type, rest];
