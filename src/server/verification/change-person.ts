@@ -50,9 +50,10 @@ export async function changePerson(
   await tx.run(sql`
     update client set first_name = ${first_name}, second_name = ${second_name}, phone = ${phone}, address = ${address}
     where id = ${clientId}`);
-  const isAnother = changed.some((fact) => fact !== 'phone' && fact !== 'address');
-  const again: DocumentKind[] = isAnother ? ['identity', 'residence', 'source_of_funds'] : ['residence'];
-  const ended = isAnother || changed.includes('address') ? await reviewAgain(tx, clientId, again) : {};
+  const again = provenBy(changed);
+  await reviewAgain(tx, clientId, again);
+  // What is told for the first time is no other than before.
+  const ended = await endLevel(tx, clientId, provenBy(changed.filter((fact) => before[fact] !== null)));
   const details = Object.fromEntries(changed.map((fact) => [fact, `${before[fact] ?? ''} → ${data[fact] ?? ''}`]));
   await writeAudit(tx, app.clock, {
     actorId,
@@ -60,6 +61,12 @@ export async function changePerson(
     act,
     details: { ...details, ...ended, ...(reason && { reason }) },
   });
+}
+
+/** Which proofs say something of such facts. */
+function provenBy(facts: readonly (typeof written)[number][]): DocumentKind[] {
+  if (facts.some((fact) => fact !== 'phone' && fact !== 'address')) return ['identity', 'residence', 'source_of_funds'];
+  return facts.includes('address') ? ['residence'] : [];
 }
 
 const isOther = (before: PersonFacts, data: PersonalData, fact: (typeof written)[number]) =>
@@ -81,18 +88,18 @@ export async function holdToProven(tx: Tx, clientId: string, data: PersonalData)
 
 /**
  * What was proven of these kinds is looked at again. Where another document of a kind waits already, that one is reviewed.
- * A level that staff have set for want of such a proof, or beside it, ends with it. Answers what of that is to be written down.
  */
-export async function reviewAgain(
-  tx: Tx,
-  clientId: string,
-  kinds: readonly DocumentKind[],
-): Promise<{ level?: string }> {
+export async function reviewAgain(tx: Tx, clientId: string, kinds: readonly DocumentKind[]): Promise<void> {
   await tx.run(sql`
     update verification_document d
     set state = case when exists (select from verification_document w where w.client_id = d.client_id
                                     and w.kind = d.kind and w.state = 'pending') then 'replaced' else 'pending' end
     where client_id = ${clientId} and kind = any(${[...kinds]}) and state = 'approved'`);
+}
+
+/** Ends a level that staff have set for want of such proofs, or beside them. Answers what of that is to be written down. */
+export async function endLevel(tx: Tx, clientId: string, kinds: readonly DocumentKind[]): Promise<{ level?: string }> {
+  if (kinds.length === 0) return {};
   const ended = await tx.maybeOne<{ level: number }>(sql`
     update client c set level_override = null, level_proposal_id = null
     from client b, verification_setting n

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { reviewAgain } from '#server/verification/change-person.ts';
+import { endLevel, reviewAgain } from '#server/verification/change-person.ts';
 import { settle } from '#server/verification/settle.ts';
 import { holdWhom } from './hold-whom.ts';
 
@@ -33,7 +33,8 @@ export async function setCountry(
     await take(tx);
     const from = await holdElsewhere(tx, me, clientId, country);
     await tx.run(sql`update client set country = ${country} where id = ${clientId}`);
-    const ended = await reviewAgain(tx, clientId, ['residence']);
+    await reviewAgain(tx, clientId, ['residence']);
+    const ended = await endLevel(tx, clientId, ['residence']);
     await settle(app, tx, clientId);
     await app.outbox.emit(tx, 'clients.country_set', { clientId });
     const details = { from, to: country, reason, ...ended };
