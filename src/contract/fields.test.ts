@@ -40,13 +40,18 @@ it.each<[value: unknown]>([
   ['Infinity'],
   ['1'.repeat(16)],
   [1.5],
-  [0],
-  [-1],
-  [2_000_000_001],
   [Number.NaN],
   [Infinity],
 ])('takes %o for none', (value) => {
   expect(quantity.safeParse(value).error?.issues.map(({ message }) => message)).toEqual(['validation.number']);
+});
+
+it.each([
+  [0, { code: 'too_small', minimum: 1 }],
+  [-1, { code: 'too_small', minimum: 1 }],
+  [2_000_000_001, { code: 'too_big', maximum: 2_000_000_000 }],
+])('says of %j how much it may be', (value, issue) => {
+  expect(quantity.safeParse(value).error?.issues).toMatchObject([issue]);
 });
 
 const quantities = [

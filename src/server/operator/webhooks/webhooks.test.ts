@@ -60,8 +60,12 @@ describe('an event', () => {
       await post('POST /api/staff/operator/keys/create', { name: 'CRM', scopes: ['events:read'], ...proof() })
     ).body;
     const read = async (query: Record<string, string>) =>
-      (await server.call('GET /api/operator/v1/events', { query, headers: { authorization: `Bearer ${secret}` } }))
-        .body;
+      (
+        await server.call('GET /api/operator/v1/events', {
+          query: { type: 'client.registered', ...query },
+          headers: { authorization: `Bearer ${secret}` },
+        })
+      ).body;
     const first = await read({ limit: '2' });
     const second = await read({ limit: '2', after: first.next_cursor });
     expect([...first.data, ...second.data].map(({ data }) => data['client_id'])).toEqual(clients);
