@@ -87,7 +87,7 @@ const doors: Doors = {
   'src/server/wallets/open-main-wallet.ts': ['auth'],
   'src/server/wallets/operations.ts': ['operator'],
   'src/server/wallets/own-wallet.ts': ['operator'],
-  'src/server/wallets/statement-words.ts': ['ipo', 'portfolio'],
+  'src/server/wallets/statement-words.ts': ['clients', 'ipo', 'portfolio'],
   'src/web/articles/RichText.tsx': ['legal'],
   'src/web/articles/desk/KeepingMark.tsx': ['legal'],
   'src/web/articles/desk/LanguagesBar.tsx': ['legal'],

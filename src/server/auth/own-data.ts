@@ -1,5 +1,6 @@
+import { deviceName } from './device-name.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
 
 /** Who somebody is. */
 export const profileData: readonly KeptList[] = [
@@ -24,6 +25,9 @@ export const profileData: readonly KeptList[] = [
   },
 ];
 
+type Session = { user_agent: string | null; address: string | null; created_at: Date; last_seen_at: Date | null };
+type Passkey = { name: string; created_at: Date; used_at: Date | null };
+
 /** How and from where he signs in. Of secrets it says that there are some, and never what they are. */
 export const signInData: readonly KeptList[] = [
   {
@@ -32,6 +36,16 @@ export const signInData: readonly KeptList[] = [
     rows: (id) => sql`
       select id, address, user_agent, remember, issued_by is not null as issued_by_staff, created_at, last_seen_at, expires_at, revoked_at
       from session where client_id = ${id} order by created_at, id`,
+    paper: onPaper<Session>('settings.data_of_sign_in', [
+      {
+        header: 'staff.device',
+        width: 34,
+        cell: ({ user_agent }, { text }) => deviceName(user_agent) ?? text('settings.device_unknown'),
+      },
+      { header: 'staff.network_address', width: 22, cell: ({ address }) => address ?? '' },
+      { header: 'staff.session_begun', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'staff.session_seen', width: 22, cell: ({ last_seen_at }, { time }) => time(last_seen_at) },
+    ]),
   },
   {
     name: 'failed_attempts',
@@ -62,6 +76,11 @@ export const signInData: readonly KeptList[] = [
     tables: ['passkey'],
     rows: (id) => sql`
       select id, name, synced, transports, created_at, used_at, revoked_at from passkey where client_id = ${id} order by created_at`,
+    paper: onPaper<Passkey>('settings.passkeys_title', [
+      { header: 'settings.passkey_name', width: 56, cell: ({ name }) => name },
+      { header: 'payments.added', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'staff.session_seen', width: 22, cell: ({ used_at }, { time }) => time(used_at) },
+    ]),
   },
   {
     name: 'mailed_links',

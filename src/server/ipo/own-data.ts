@@ -1,5 +1,16 @@
+import type { ApplicationState } from '#contract/ipo-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+
+type Application = {
+  number: string;
+  issuer: string;
+  ticker: string;
+  quantity: number;
+  allotted_quantity: number | null;
+  state: ApplicationState;
+  created_at: Date;
+};
 
 /** Applications, what came of them, and what the client answered about himself. */
 export const ipoData: readonly KeptList[] = [
@@ -22,6 +33,23 @@ export const ipoData: readonly KeptList[] = [
       fee: 'currency',
       released: 'currency',
     },
+    paper: onPaper<Application>('ipo.applications', [
+      { header: 'ipo.number', width: 12, cell: ({ number }) => number },
+      { header: 'ipo.applied_at', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      {
+        header: 'ipo.offering',
+        width: 28,
+        cell: ({ issuer, ticker }, { text }) => text('ipo.issuer_named', { issuer, ticker }),
+      },
+      { header: 'ipo.state', width: 18, cell: ({ state }, { text }) => text(`ipo.application_${state}`) },
+      { header: 'ipo.number_of_shares', width: 10, numeric: true, cell: ({ quantity }) => String(quantity) },
+      {
+        header: 'ipo.allotted',
+        width: 12,
+        numeric: true,
+        cell: ({ allotted_quantity: allotted }) => (allotted === null ? '' : String(allotted)),
+      },
+    ]),
   },
   {
     name: 'steps',

@@ -71,19 +71,23 @@ function receiptPdf(applied: Applied, steps: readonly Step[], head: ReceiptHead,
       ...factsOfAgreement(applied, words),
       ...factsOfSettlement(applied, words),
     ],
-    table: {
-      columns: [
-        { header: text('wallets.statement_time_utc'), width: 30 },
-        { header: text('ipo.state'), width: 30 },
-        { header: text('ipo.by_whom'), width: 25 },
-        { header: text('ipo.number_of_shares'), width: 15, numeric: true },
-      ],
-      rows: steps.map(({ state, quantity, byKind, at }) => ({
-        cells: [time(at), text(`ipo.application_${state}`), text(`ipo.by_${byKind}`), String(quantity)].map((text) => ({
-          text,
+    tables: [
+      {
+        columns: [
+          { header: text('wallets.statement_time_utc'), width: 30 },
+          { header: text('ipo.state'), width: 30 },
+          { header: text('ipo.by_whom'), width: 25 },
+          { header: text('ipo.number_of_shares'), width: 15, numeric: true },
+        ],
+        rows: steps.map(({ state, quantity, byKind, at }) => ({
+          cells: [time(at), text(`ipo.application_${state}`), text(`ipo.by_${byKind}`), String(quantity)].map(
+            (text) => ({
+              text,
+            }),
+          ),
         })),
-      })),
-    },
+      },
+    ],
     notes: [text('ipo.consent_unrestricted'), text('ipo.receipt_note')],
   };
 }

@@ -1,5 +1,14 @@
+import type { NotificationChannel, NotificationGroup, NotificationKind } from '#contract/notification-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { titleKey } from './words-of.ts';
+
+type Choice = {
+  group_name: NotificationGroup | null;
+  kind: NotificationKind | null;
+  channel: NotificationChannel;
+  wanted: boolean;
+};
 
 /** What somebody was told, by which way, and what he wishes of that. */
 export const notificationsData: readonly KeptList[] = [
@@ -26,6 +35,19 @@ export const notificationsData: readonly KeptList[] = [
       select group_name, null as kind, channel, wanted from notification_choice where person_id = ${id}
       union all select null, kind, channel, wanted from notification_kind_choice where person_id = ${id}
       order by group_name, kind, channel`,
+    paper: onPaper<Choice>('notifications.choices_title', [
+      {
+        header: 'notifications.group',
+        width: 50,
+        cell: ({ group_name, kind }, { text }) => text(kind ? titleKey(kind) : `notifications.group_${group_name}`),
+      },
+      {
+        header: 'notifications.channel',
+        width: 25,
+        cell: ({ channel }, { text }) => text(`notifications.channel_${channel}`),
+      },
+      { header: 'payments.state', width: 25, cell: ({ wanted }, { text }) => text(wanted ? 'audit.on' : 'audit.off') },
+    ]),
   },
   {
     name: 'hours',

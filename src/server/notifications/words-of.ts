@@ -38,6 +38,8 @@ const namedApart = new Set<NotificationKind>([
   'staff_let_in',
 ]);
 
+export const titleKey = (kind: NotificationKind) => `mails.${kind}_${namedApart.has(kind) ? 'name' : 'heading'}`;
+
 /** What a kind is called where it is chosen about: its heading, or else a name of its own. */
 export const titleOf = (app: Pick<App, 'text'>, language: Language, kind: NotificationKind) =>
-  app.text(language, `mails.${kind}_${namedApart.has(kind) ? 'name' : 'heading'}`);
+  app.text(language, titleKey(kind));

@@ -1,8 +1,20 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
 
 const ownAccounts = (id: string): Sql =>
   sql`(select t.number, t.currency from trading_account t where t.client_id = ${id}) own`;
+
+type Deal = {
+  at: Date;
+  account: string;
+  ticket: string;
+  type: string;
+  symbol: string | null;
+  volume: string | null;
+  price: string | null;
+  profit: bigint;
+  currency: string;
+};
 
 /** What happened on his accounts of the platform that runs here; another platform keeps its own records. */
 export const paperData: readonly KeptList[] = [
@@ -14,6 +26,30 @@ export const paperData: readonly KeptList[] = [
              d.at, d.type, d.entry, d.symbol, d.volume, d.price, d.sl, d.tp, d.commission, d.swap, d.fee, d.profit, d.comment
       from paper_deal d join ${ownAccounts(id)} on own.number = d.account order by d.at, d.ticket`,
     money: { commission: 'currency', swap: 'currency', fee: 'currency', profit: 'currency' },
+    paper: onPaper<Deal>('trading.deals_caption', [
+      { header: 'trading.at', width: 22, cell: ({ at }, { time }) => time(at) },
+      { header: 'trading.account_title', width: 17, cell: ({ account }) => account },
+      {
+        header: 'trading.deal',
+        width: 21,
+        cell: ({ type, ticket }, { text }) => ({
+          text: text(`trading.type_${type}`),
+          detail: text('trading.ticket', { ticket }),
+        }),
+      },
+      {
+        header: 'trading.instrument',
+        width: 20,
+        cell: ({ symbol, volume, price }, { text }) =>
+          symbol && volume && price ? { text: symbol, detail: text('trading.volume_at_price', { volume, price }) } : '',
+      },
+      {
+        header: 'trading.profit',
+        width: 20,
+        numeric: true,
+        cell: ({ profit, currency }, { money }) => money(profit, currency),
+      },
+    ]),
   },
   {
     name: 'orders',

@@ -1,6 +1,24 @@
+import type { PaymentKind, PaymentMethod, PaymentState } from '#contract/payment-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
 import { shown } from './payment-row.ts';
+
+type Payment = {
+  number: string;
+  kind: PaymentKind;
+  state: PaymentState;
+  currency: string;
+  amount: bigint;
+  method: PaymentMethod | null;
+  created_at: Date;
+};
+type Destination = {
+  method: PaymentMethod;
+  label: string;
+  account: string | null;
+  holder: string | null;
+  created_at: Date;
+};
 
 /** Payments and where they go. What staff noted beside them, and who of staff it was, stays in the house. */
 export const paymentsData: readonly KeptList[] = [
@@ -12,6 +30,23 @@ export const paymentsData: readonly KeptList[] = [
              reason, reason_said(reason) as reason_in_words, created_at, updated_at, expires_at
       from payment p where client_id = ${id} and ${shown} order by created_at, id`,
     money: { amount: 'currency', fee: 'currency', received: 'currency' },
+    paper: onPaper<Payment>('payments.title', [
+      { header: 'wallets.number', width: 12, cell: ({ number }) => number },
+      { header: 'payments.at', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'payments.kind', width: 15, cell: ({ kind }, { text }) => text(`payments.kind_${kind}`) },
+      {
+        header: 'payments.method',
+        width: 16,
+        cell: ({ method }, { text }) => (method ? text(`names.method_${method}`) : ''),
+      },
+      { header: 'payments.state', width: 18, cell: ({ state }, { text }) => text(`payments.state_${state}`) },
+      {
+        header: 'payments.amount',
+        width: 19,
+        numeric: true,
+        cell: ({ amount, currency }, { money }) => money(amount, currency),
+      },
+    ]),
   },
   {
     name: 'steps',
@@ -45,5 +80,15 @@ export const paymentsData: readonly KeptList[] = [
     rows: (id) => sql`
       select id, method, label, account, holder, bank, created_at, confirmed_at, removed_at
       from payment_destination where client_id = ${id} order by created_at, id`,
+    paper: onPaper<Destination>('payments.destinations_title', [
+      { header: 'payments.label', width: 26, cell: ({ label }) => label },
+      { header: 'payments.method', width: 18, cell: ({ method }, { text }) => text(`names.method_${method}`) },
+      {
+        header: 'payments.account',
+        width: 36,
+        cell: ({ account, holder }) => ({ text: account ?? '', detail: holder ?? undefined }),
+      },
+      { header: 'payments.added', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+    ]),
   },
 ];

@@ -2,6 +2,7 @@ import { toDecimal } from '#contract/money.ts';
 import { dataSections, type DataSection } from '#contract/own-data-names.ts';
 import type { Queries, Tx } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
+import type { PdfCell } from './pdf/document.ts';
 
 /** A list of what is kept about one person, as he may read it: nothing that staff wrote for each other, no secret, nobody else. */
 export interface KeptList {
@@ -12,9 +13,42 @@ export interface KeptList {
   rows: (clientId: string) => Sql;
   /** Columns in minor units, each with the column that names its currency. They become decimals. */
   money?: Readonly<Record<string, string>>;
-  /** Where the summary is to tell of each: what it comes to. */
-  told?: (row: Readonly<Record<string, unknown>>) => string;
+  /** How it stands in the document that he reads; of a list without this the document has only the number of its rows. */
+  paper?: Paper;
 }
+
+/** A list on paper: a title and columns, in words that the screens use too. */
+export interface Paper {
+  title: string;
+  columns: readonly PaperColumn<Kept>[];
+}
+
+export interface PaperColumn<Row> {
+  header: string;
+  /** Share of the sheet's width in percent. */
+  width: number;
+  /** Figures: at the right, whatever the direction of the text. */
+  numeric?: boolean;
+  cell(row: Row, words: PaperWords): PdfCell | string;
+}
+
+/** How a document speaks in the language of who reads it. */
+export interface PaperWords {
+  text: (key: string, params?: Record<string, string>) => string;
+  /** A day such as `2026-11-20`; as the others, nothing for null. */
+  day: (day: string | null) => string;
+  /** An instant, in UTC. */
+  time: (at: Date | null) => string;
+  /** Minor units with their currency. */
+  money: (amountMinor: bigint | null, currency: string) => string;
+  country: (code: string | null) => string;
+}
+
+/** How a list stands on paper whose rows have these fields. */
+export const onPaper = <Row extends Kept>(title: string, columns: readonly PaperColumn<Row>[]): Paper => ({
+  title,
+  columns,
+});
 
 export interface PersonalData {
   /** A room says once what it keeps about a person. */
@@ -34,6 +68,11 @@ export function openPersonalData(): PersonalData {
 
 type Kept = Record<string, unknown>;
 
+export interface Last {
+  count: number;
+  rows: Kept[];
+}
+
 const rowsAtOnce = 500;
 
 /** The rows of a list a few hundred at a time, so that a long one is never in memory. */
@@ -45,6 +84,13 @@ export async function* readKept(tx: Tx, list: KeptList, clientId: string): Async
     for (const row of rows) yield inDecimals(row, list);
   }
   await tx.run(sql`close kept`);
+}
+
+/** The last rows of a list and how many it has; amounts stay in minor units. */
+export async function readLast(tx: Tx, list: KeptList, clientId: string, most: number): Promise<Last> {
+  const count = await countKept(tx, list, clientId);
+  const rows = await tx.rows<Kept>(sql`${list.rows(clientId)} offset ${Math.max(0, count - most)}`);
+  return { count, rows };
 }
 
 /** How many rows a list has. */

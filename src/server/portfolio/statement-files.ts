@@ -75,23 +75,25 @@ export function statementPdf(
       { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
       ...changeLines(text, statement).map(([term, cents]) => ({ term, details: amount(cents, 'USD') })),
     ],
-    table: {
-      columns: [
-        { header: text('investor.statement_place'), width: 44 },
-        { header: text('wallets.statement_opening'), width: 28, numeric: true },
-        { header: text('wallets.statement_closing'), width: 28, numeric: true },
-      ],
-      rows: [
-        ...places.map((place) => ({
-          cells: [
-            { text: placeName(text, place) },
-            both(place.openingMinor, place.currency, place.openingCents),
-            both(place.closingMinor, place.currency, place.closingCents),
-          ],
-        })),
-        sum,
-      ],
-    },
+    tables: [
+      {
+        columns: [
+          { header: text('investor.statement_place'), width: 44 },
+          { header: text('wallets.statement_opening'), width: 28, numeric: true },
+          { header: text('wallets.statement_closing'), width: 28, numeric: true },
+        ],
+        rows: [
+          ...places.map((place) => ({
+            cells: [
+              { text: placeName(text, place) },
+              both(place.openingMinor, place.currency, place.openingCents),
+              both(place.closingMinor, place.currency, place.closingCents),
+            ],
+          })),
+          sum,
+        ],
+      },
+    ],
     notes: [text('investor.statement_note'), text('wallets.statement_hash_note', { hash })],
   };
 }

@@ -1,6 +1,15 @@
+import type { ClientStatus } from '#contract/support-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
 import { statusForClient } from './room.ts';
+
+type Conversation = {
+  number: string | null;
+  subject: string | null;
+  status: ClientStatus;
+  created_at: Date;
+  updated_at: Date;
+};
 
 /** Tickets and chats as their client sees them: notes of support do not exist for him, nor who reads along. */
 export const supportData: readonly KeptList[] = [
@@ -11,6 +20,17 @@ export const supportData: readonly KeptList[] = [
       select c.id, c.kind, c.number, c.subject, c.category, ${statusForClient} as status, c.link_type as about, c.link_label as about_label,
              c.rating, c.rating_text, c.rated_at, c.created_at, c.client_at as updated_at
       from conversation c where c.client_id = ${id} order by c.created_at, c.id`,
+    paper: onPaper<Conversation>('settings.data_of_support', [
+      {
+        header: 'tickets.subject',
+        width: 46,
+        cell: ({ number, subject }, { text }) =>
+          subject ? { text: subject, detail: number ?? undefined } : text('chats.chat'),
+      },
+      { header: 'tickets.status', width: 14, cell: ({ status }, { text }) => text(`tickets.status_${status}`) },
+      { header: 'payments.created', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'tickets.updated', width: 20, cell: ({ updated_at }, { time }) => time(updated_at) },
+    ]),
   },
   {
     name: 'messages',

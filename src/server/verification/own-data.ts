@@ -1,5 +1,24 @@
+import type { DocumentKind, DocumentState, DocumentType } from '#contract/verification-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+
+type Declaration = {
+  first_name: string;
+  second_name: string;
+  birth_on: string | null;
+  nationality: string | null;
+  phone: string | null;
+  address: string | null;
+  at: Date;
+};
+type Document = {
+  kind: DocumentKind;
+  type: DocumentType;
+  state: DocumentState;
+  comment: string | null;
+  decided_at: Date | null;
+  created_at: Date;
+};
 
 /** What a client declared and proved, and what he was answered. Comments among staff and who of them decided stay in the house. */
 export const verificationData: readonly KeptList[] = [
@@ -9,6 +28,20 @@ export const verificationData: readonly KeptList[] = [
     rows: (id) => sql`
       select first_name, second_name, birth_on, nationality, phone, address, at from verification_person
       where client_id = ${id} order by at, id`,
+    paper: onPaper<Declaration>('settings.personal_data', [
+      { header: 'verification.sent_at', width: 19, cell: ({ at }, { time }) => time(at) },
+      {
+        header: 'verification.name',
+        width: 23,
+        cell: ({ first_name, second_name, phone }) => ({
+          text: `${first_name} ${second_name}`,
+          detail: phone ?? undefined,
+        }),
+      },
+      { header: 'verification.birth_on', width: 18, cell: ({ birth_on }, { day }) => day(birth_on) },
+      { header: 'verification.nationality', width: 15, cell: ({ nationality }, { country }) => country(nationality) },
+      { header: 'verification.address', width: 25, cell: ({ address }) => address ?? '' },
+    ]),
   },
   {
     name: 'economic_profile',
@@ -28,6 +61,26 @@ export const verificationData: readonly KeptList[] = [
              reasons_said(d.reasons) as reasons_in_words, d.comment, d.facts as held_against, d.decided_at, d.created_at,
              array(select f.file_id from verification_file f where f.document_id = d.id order by f.place) as files
       from verification_document d where d.client_id = ${id} order by d.created_at, d.id`,
+    paper: onPaper<Document>('settings.verification_title', [
+      { header: 'verification.sent_at', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      {
+        header: 'verification.type',
+        width: 32,
+        cell: ({ kind, type }, { text }) => ({
+          text: text(`verification.need_${kind}`),
+          detail: text(`verification.type_${type}`),
+        }),
+      },
+      {
+        header: 'payments.state',
+        width: 28,
+        cell: ({ state, comment }, { text }) => ({
+          text: text(`verification.state_${state}`),
+          detail: comment ?? undefined,
+        }),
+      },
+      { header: 'payments.decision', width: 20, cell: ({ decided_at }, { time }) => time(decided_at) },
+    ]),
   },
   {
     name: 'requests',

@@ -1,6 +1,27 @@
-import { figure } from './statement-words.ts';
+import type { LedgerKind } from '#server/ledger/post.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { KeptList } from '#server/platform/personal-data.ts';
+import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { walletNames, type WalletKind } from './wallets.ts';
+
+type Wallet = { kind: WalletKind; currency: string; available: bigint; held: bigint };
+type Movement = {
+  at: Date;
+  kind: LedgerKind;
+  account: keyof typeof accountNames;
+  currency: string;
+  amount: bigint;
+  balance_after: bigint;
+  reason: string | null;
+};
+
+const accountNames = {
+  wallet_available: 'wallets.available',
+  wallet_held: 'wallets.held',
+  trading: 'trading.account_title',
+} as const;
+
+const kindName = (kind: LedgerKind) =>
+  kind === 'trading_result' || kind === 'negative_balance' ? 'wallets.account_dealing' : `wallets.kind_${kind}`;
 
 /** Wallets, and every movement of money on an account of the client's in the ledger. */
 export const walletsData: readonly KeptList[] = [
@@ -12,8 +33,31 @@ export const walletsData: readonly KeptList[] = [
       from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
       where w.client_id = ${id} order by w.created_at, w.id`,
     money: { available: 'currency', held: 'currency' },
-    told: ({ currency, available, held }) =>
-      `${figure((available as bigint) + (held as bigint), String(currency))} ${String(currency)}`,
+    paper: onPaper<Wallet>('wallets.list_title', [
+      {
+        header: 'wallets.wallet',
+        width: 34,
+        cell: ({ kind, currency }, { text }) => text(walletNames[kind], { currency }),
+      },
+      {
+        header: 'wallets.available',
+        width: 22,
+        numeric: true,
+        cell: ({ available, currency }, { money }) => money(available, currency),
+      },
+      {
+        header: 'wallets.held',
+        width: 22,
+        numeric: true,
+        cell: ({ held, currency }, { money }) => money(held, currency),
+      },
+      {
+        header: 'wallets.total',
+        width: 22,
+        numeric: true,
+        cell: ({ available, held, currency }, { money }) => money(available + held, currency),
+      },
+    ]),
   },
   {
     name: 'movements',
@@ -24,6 +68,27 @@ export const walletsData: readonly KeptList[] = [
       from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_transaction t on t.id = p.transaction_id
       where a.client_id = ${id} order by t.at, t.id, p.id`,
     money: { amount: 'currency', balance_after: 'currency' },
+    paper: onPaper<Movement>('wallets.postings_title', [
+      { header: 'wallets.statement_time_utc', width: 20, cell: ({ at }, { time }) => time(at) },
+      {
+        header: 'wallets.operation',
+        width: 26,
+        cell: ({ kind, reason }, { text }) => ({ text: text(kindName(kind)), detail: reason ?? undefined }),
+      },
+      { header: 'wallets.posting_account', width: 16, cell: ({ account }, { text }) => text(accountNames[account]) },
+      {
+        header: 'wallets.amount',
+        width: 19,
+        numeric: true,
+        cell: ({ amount, currency }, { money }) => money(amount, currency),
+      },
+      {
+        header: 'wallets.balance_after',
+        width: 19,
+        numeric: true,
+        cell: ({ balance_after, currency }, { money }) => money(balance_after, currency),
+      },
+    ]),
   },
   {
     name: 'set_aside',

@@ -35,26 +35,28 @@ export function statementPdf(statement: Statement, head: StatementHead, words: S
       },
       { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
     ],
-    table: {
-      columns: [
-        { header: text('wallets.statement_time_utc'), width: 22 },
-        { header: text('wallets.operation'), width: 42 },
-        { header: text('wallets.amount'), width: 18, numeric: true },
-        { header: text('wallets.balance_after'), width: 18, numeric: true },
-      ],
-      rows: [
-        sum(text('wallets.statement_opening'), openingMinor),
-        ...rows.map((row) => ({
-          cells: [
-            { text: time(row.at) },
-            { text: kind(row), detail: detail(row) },
-            { text: amount(row.amount) },
-            { text: amount(row.balance) },
-          ],
-        })),
-        sum(text('wallets.statement_closing'), closingMinor),
-      ],
-    },
+    tables: [
+      {
+        columns: [
+          { header: text('wallets.statement_time_utc'), width: 22 },
+          { header: text('wallets.operation'), width: 42 },
+          { header: text('wallets.amount'), width: 18, numeric: true },
+          { header: text('wallets.balance_after'), width: 18, numeric: true },
+        ],
+        rows: [
+          sum(text('wallets.statement_opening'), openingMinor),
+          ...rows.map((row) => ({
+            cells: [
+              { text: time(row.at) },
+              { text: kind(row), detail: detail(row) },
+              { text: amount(row.amount) },
+              { text: amount(row.balance) },
+            ],
+          })),
+          sum(text('wallets.statement_closing'), closingMinor),
+        ],
+      },
+    ],
     notes: [text('wallets.statement_note'), text('wallets.statement_hash_note', { hash })],
   };
 }

@@ -6,14 +6,15 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 interface Row {
   id: string;
-  kind: 'main' | 'currency';
+  kind: WalletKind;
   currency: string;
   available: bigint;
   held: bigint;
   usdRate: string;
 }
 
-const names = { main: 'names.wallet_main', currency: 'names.wallet_currency' };
+export const walletNames = { main: 'names.wallet_main', currency: 'names.wallet_currency' };
+export type WalletKind = keyof typeof walletNames;
 
 /** Wallets that meet a condition on `w`, the oldest first, named in a language. */
 export async function readWallets(app: App, language: Language, condition: Sql): Promise<Wallet[]> {
@@ -29,7 +30,7 @@ export async function readWallets(app: App, language: Language, condition: Sql):
     const total = available + held;
     return {
       id,
-      name: app.text(language, names[kind], { currency }),
+      name: app.text(language, walletNames[kind], { currency }),
       balance: toDecimal(convert(total, currency, 'USD', usdRate), 'USD'),
       currency,
       native_balance: toDecimal(total, currency),

@@ -1,4 +1,5 @@
 import { raw } from 'sql-template-tag';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFetchMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
@@ -6,7 +7,7 @@ import { dataSections, type ExportFormat } from '#contract/own-data-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { registerBen, type Ben } from '#test/ben.ts';
-import type { Browser } from '#test/browser.ts';
+import { headersOf, type Browser } from '#test/browser.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -53,6 +54,28 @@ const fetchData = (as: Browser, id: string, format: ExportFormat = 'json', langu
 const password = () => ({ current_password: ben.session.password });
 const proof = () => ({ ...password(), code: app.code() });
 
+/** What else the document has a list of: money that goes to his trading account, and what he wishes to be told. */
+async function moveAndChoose(): Promise<void> {
+  const [trading_account_id, wallet_id] = [ben.ids['his account'] ?? '', ben.ids['his wallet'] ?? ''];
+  const transfer = { trading_account_id, wallet_id, direction: 'in', amount: '77.00', request_id: newId() } as const;
+  const { status } = await server.call('POST /api/trading-account/transfer', { as: ben.session, body: transfer });
+  expect(status).toBe(200);
+  await server.db.run(sql`
+    insert into notification_choice (person_id, group_name, channel, wanted) values (${ben.session.user.id}, 'trading', 'mail', false)`);
+  await server.db.run(sql`
+    insert into notification_kind_choice (person_id, kind, channel, wanted) values (${ben.session.user.id}, 'tier_risen', 'mail', true)`);
+}
+
+/** The words of the document in a language, one after another. */
+async function readDocument(id: string, language: Language): Promise<string> {
+  const answer = await fetch(`${server.url}/api/settings/data/${id}?format=pdf`, {
+    headers: { ...headersOf(ben.session), 'accept-language': language },
+  });
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const content = new Uint8Array(await answer.arrayBuffer());
+  return (await extractText(content, { mergePages: true })).text;
+}
+
 type Kept = Record<string, Record<string, Record<string, unknown>[]>>;
 let text: string;
 let sections: Kept;
@@ -63,6 +86,7 @@ beforeAll(async () => {
   other = await registerBen(server);
   staff = await server.register({ first_name: 'Ulla', second_name: 'Stabrova', roles: ['client', 'support'] });
   await noteByStaff();
+  await moveAndChoose();
   app = await setUpTotp(server, ben.session);
   const { body } = await ask(ben.session, proof());
   const answer = await fetchData(ben.session, body.id);
@@ -129,18 +153,52 @@ describe('clients.send_data', () => {
     expect(body.map(({ act }) => act)).not.toContain('clients.send_data');
   });
 
-  it.each(['en', 'ar'] as const)('is summed up as a document in %s', async (language) => {
-    server.clock.advance(60_000);
-    const { body } = await ask(ben.session, proof());
-    const answer = await fetchData(ben.session, body.id, 'pdf', language);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-  });
-
   it('is over after an hour', async () => {
     server.clock.advance(60_000);
     const { body } = await ask(ben.session, proof());
     server.clock.advance(dataFetchMs);
     expect((await fetchData(ben.session, body.id)).refusal.code).toBe('clients.data_over');
+  });
+});
+
+describe('the document', () => {
+  let id: string;
+
+  beforeAll(async () => {
+    server.clock.advance(60_000);
+    ({ id } = (await ask(ben.session, proof())).body);
+  });
+
+  it.each(['en', 'de', 'ar'] as const)('tells what is kept as a document in %s', async (language) => {
+    const read = await readDocument(id, language);
+    const { number } = await server.db.one<{ number: string }>(sql`
+      select 'P-' || number as number from payment where id = ${ben.ids['his withdrawal']}`);
+    const { account } = await server.db.one<{ account: string }>(sql`
+      select number::text as account from trading_account where client_id = ${ben.session.user.id}`);
+    const facts = ['Benedikt', ben.session.user.email, number, '100.00 USD', account, '77.00 USD'];
+    for (const fact of [...facts, 'Please send a newer one']) expect(read).toContain(fact);
+    expect(read).not.toContain(staffsWords);
+  });
+
+  it('names kinds and states in it as the screens do', async () => {
+    const read = await readDocument(id, 'de');
+    const money = ['payments.kind_withdrawal', 'wallets.kind_hold', 'staff.transfer_completed', 'trading.type_balance'];
+    const person = ['verification.state_rejected', 'ipo.application_in_lock_up', 'mails.tier_risen_name'];
+    for (const key of [...money, ...person]) expect(read).toContain(server.app.text('de', key));
+  });
+
+  it('draws the latest of a long list, and says how many the other file has', async () => {
+    const at = server.clock.now();
+    await server.db.run(sql`
+      insert into verification_person (id, client_id, first_name, second_name, birth_on, nationality, phone, address, at)
+      select gen_random_uuid(), ${ben.session.user.id}, 'Benedikt', 'Nr' || lpad(place::text, 3, '0'), '1990-02-03', 'DE', '+49301234567', 'Elm Row 4',
+             ${at}::timestamptz + place * interval '1 second' from generate_series(1, 203) place`);
+    const read = await readDocument(id, 'en');
+    expect(read).toMatch(/The latest 200 of 20\d; the JSON file holds all of them\./);
+    expect(read).toContain('Nr203');
+    expect(read).toContain('Nr004');
+    expect(read).not.toContain('Nr003');
+    expect(read.indexOf('Nr203')).toBeLessThan(read.indexOf('Nr202'));
   });
 });
 

@@ -10,7 +10,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { summarize } from './summary.ts';
+import { dataPdf } from './data-pdf.ts';
 import { writeJson } from './write-json.ts';
 
 interface DataCall {
@@ -36,7 +36,7 @@ export async function sendData(app: App, { me, id, format, request, reply }: Dat
   );
   const name = `data-${app.clock.now().toISOString().slice(0, 10)}.${format}`;
   if (format === 'pdf') {
-    const content = await renderPdf(await summarize(app, me, request.language));
+    const content = await renderPdf(await dataPdf(app, me, request.language));
     return sendFile(reply, { name, type: 'application/pdf', content });
   }
   const packed = await inTurn(() => writeJson(app, me.id));

@@ -68,17 +68,19 @@ export function historyPdf(
       { term: text('wallets.statement_issued'), details: time(head.issuedAt) },
       ...totals.flatMap((total) => factsOf(total, text)),
     ],
-    table: {
-      columns: [
-        { header: text('wallets.statement_time_utc'), width: 20 },
-        { header: text('ipo.kind'), width: 18 },
-        { header: text('ipo.offering'), width: 20 },
-        { header: text('ipo.number_of_shares'), width: 12, numeric: true },
-        { header: text('ipo.share_price'), width: 14, numeric: true },
-        { header: text('ipo.movement'), width: 16, numeric: true },
-      ],
-      rows: lines.map((line) => ({ cells: cellsOf(line, { text, time }) })),
-    },
+    tables: [
+      {
+        columns: [
+          { header: text('wallets.statement_time_utc'), width: 20 },
+          { header: text('ipo.kind'), width: 18 },
+          { header: text('ipo.offering'), width: 20 },
+          { header: text('ipo.number_of_shares'), width: 12, numeric: true },
+          { header: text('ipo.share_price'), width: 14, numeric: true },
+          { header: text('ipo.movement'), width: 16, numeric: true },
+        ],
+        rows: lines.map((line) => ({ cells: cellsOf(line, { text, time }) })),
+      },
+    ],
     notes: [text('ipo.history_note')],
   };
 }

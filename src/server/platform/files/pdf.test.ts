@@ -9,10 +9,12 @@ it('says the same as before, and no more who made it', async () => {
     issuer: { name: 'Atrium', logo: null, company: [] },
     title: 'Kontoauszug',
     facts: [{ term: 'Kunde', details: 'Łucja Őry' }],
-    table: {
-      columns: [{ header: 'Betrag', width: 100, numeric: true }],
-      rows: Array.from({ length: 60 }, (_, place) => ({ cells: [{ text: `${place}.00` }] })),
-    },
+    tables: [
+      {
+        columns: [{ header: 'Betrag', width: 100, numeric: true }],
+        rows: Array.from({ length: 60 }, (_, place) => ({ cells: [{ text: `${place}.00` }] })),
+      },
+    ],
     notes: [],
   });
   const written = await rewritePdf(drawn);

@@ -1,21 +1,23 @@
 /* oxlint-disable react/no-array-index-key -- drawn once: nothing is ever moved or drawn again */
 import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
 import { directionOf } from '#contract/languages.ts';
-import type { Letterhead, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
+import type { Letterhead, PdfCell, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
 import { lookFor, type Look } from './look.ts';
-import { sharedOut } from './pages.ts';
+import { sharedOut, type Piece } from './pages.ts';
 
 /** The sheets of a document. Rows are shared out beforehand, since the library's own page breaks take quadratic time. */
 export function Sheets({ document }: { document: PdfDocument }) {
-  const { language, issuer, title, facts, table, notes } = document;
+  const { language, issuer, title, facts, tables, notes } = document;
   const look = lookFor(directionOf(language));
-  const pages = sharedOut(table?.rows ?? [], facts.length);
+  const pages = sharedOut(tables, facts.length);
   return (
     <Document title={title} author={issuer.name} creator={issuer.name} producer={issuer.name} language={language}>
-      {pages.map((rows, place) => (
+      {pages.map((pieces, place) => (
         <Page key={place} size="A4" style={look.page}>
           {place === 0 && <Head issuer={issuer} title={title} facts={facts} look={look} />}
-          {table && <Table columns={table.columns} rows={rows} look={look} />}
+          {pieces.map((piece, nth) => (
+            <Table key={nth} piece={piece} look={look} />
+          ))}
           {place === pages.length - 1 && <Notes notes={[...notes, ...issuer.company]} look={look} />}
           <Text
             fixed
@@ -57,9 +59,12 @@ function Head({
   );
 }
 
-function Table({ columns, rows, look }: { columns: readonly PdfColumn[]; rows: readonly PdfRow[]; look: Look }) {
+function Table({ piece, look }: { piece: Piece; look: Look }) {
+  const { table, rows, isFirst } = piece;
+  const { title, columns } = table;
   return (
     <View>
+      {isFirst && title && <Title title={title} look={look} />}
       <View style={look.header}>
         {columns.map(({ header, width, numeric }, place) => (
           <Text key={place} style={[look.cell, look.columnName, numeric ? look.figure : {}, { width: `${width}%` }]}>
@@ -74,6 +79,15 @@ function Table({ columns, rows, look }: { columns: readonly PdfColumn[]; rows: r
   );
 }
 
+function Title({ title, look }: { title: PdfCell; look: Look }) {
+  return (
+    <View style={look.tableHead}>
+      <Text style={look.tableTitle}>{title.text}</Text>
+      {title.detail && <Text style={[look.cell, look.detail]}>{title.detail}</Text>}
+    </View>
+  );
+}
+
 function Row({ row, columns, look }: { row: PdfRow; columns: readonly PdfColumn[]; look: Look }) {
   return (
     <View style={look.row} wrap={false}>
@@ -82,7 +96,7 @@ function Row({ row, columns, look }: { row: PdfRow; columns: readonly PdfColumn[
         const style = [look.cell, numeric ? look.figure : {}, row.strong ? look.strong : {}];
         return (
           <View key={place} style={{ width: `${width}%` }}>
-            <Text style={style}>{drawable(text)}</Text>
+            <Text style={[...style, detail ? {} : look.alone]}>{drawable(text)}</Text>
             {detail && <Text style={[look.cell, look.detail, numeric ? look.figure : {}]}>{drawable(detail)}</Text>}
           </View>
         );

@@ -11,7 +11,7 @@ export interface PdfDocument {
   title: string;
   /** Terms and what they are, under the title. */
   facts: readonly PdfFact[];
-  table?: PdfTable;
+  tables: readonly PdfTable[];
   /** Small print after everything else. */
   notes: readonly string[];
 }
@@ -30,6 +30,8 @@ export interface PdfFact {
 }
 
 export interface PdfTable {
+  /** Above it, where there are several. */
+  title?: PdfCell;
   columns: readonly PdfColumn[];
   rows: readonly PdfRow[];
 }
@@ -43,8 +45,14 @@ export interface PdfColumn {
 }
 
 export interface PdfRow {
-  /** One for each column. `detail` is a second, softer line; what does not fit in a line is cut. */
-  cells: readonly { text: string; detail?: string | undefined }[];
+  /** One for each column. */
+  cells: readonly PdfCell[];
   /** A sum. */
   strong?: boolean;
+}
+
+/** `detail` is a second, softer line. Without it the text may take two lines; what does not fit is cut. */
+export interface PdfCell {
+  text: string;
+  detail?: string | undefined;
 }

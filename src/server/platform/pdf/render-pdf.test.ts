@@ -8,15 +8,20 @@ const document: PdfDocument = {
   issuer: { name: 'Atrium', logo: null, company: ['Atrium AG · Zürich'] },
   title: 'Kontoauszug',
   facts: [{ term: 'Kunde', details: 'Łucja Őry' }],
-  table: {
-    columns: [
-      { header: 'Vorgang', width: 60 },
-      { header: 'Betrag', width: 40, numeric: true },
-    ],
-    rows: Array.from({ length: 60 }, (_, place) => ({
-      cells: [{ text: `Überweisung ${place}`, detail: place === 0 ? 'für 東京 😀' : undefined }, { text: '−1,236.00' }],
-    })),
-  },
+  tables: [
+    {
+      columns: [
+        { header: 'Vorgang', width: 60 },
+        { header: 'Betrag', width: 40, numeric: true },
+      ],
+      rows: Array.from({ length: 60 }, (_, place) => ({
+        cells: [
+          { text: `Überweisung ${place}`, detail: place === 0 ? 'für 東京 😀' : undefined },
+          { text: '−1,236.00' },
+        ],
+      })),
+    },
+  ],
   notes: ['Ende'],
 };
 

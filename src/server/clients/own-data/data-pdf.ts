@@ -1,0 +1,141 @@
+import { intlTagOf, type Language } from '#contract/languages.ts';
+import type { LegalKind } from '#contract/legal-names.ts';
+import type { DataSection } from '#contract/own-data-names.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { PdfDocument, PdfFact, PdfTable } from '#server/platform/pdf/document.ts';
+import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
+import { countKept, readLast, type Last, type Paper, type PaperWords } from '#server/platform/personal-data.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
+import { figure, statementWords } from '#server/wallets/statement-words.ts';
+
+/** Of a longer list the last rows are drawn, and how many there are is told: a document of everything would take minutes. */
+const mostOfList = 200;
+
+interface Part {
+  section: DataSection;
+  count: number;
+}
+
+interface OnPaper extends Last {
+  paper: Paper;
+}
+
+/** What is kept about somebody, for him to read: who he is, how much there is part by part, and the lists that he knows from the screens. */
+export async function dataPdf(app: App, me: Client, language: Language): Promise<PdfDocument> {
+  const words = wordsOf(app, language);
+  const { text } = words;
+  const { person, consents, parts, lists } = await app.db.snapshot(async (tx) => ({
+    person: await personOf(tx, me),
+    consents: await consentsOf(tx, me),
+    ...(await readParts(app, tx, me)),
+  }));
+  return {
+    language,
+    issuer: await letterheadOf(app),
+    title: text('settings.data_title'),
+    facts: [
+      ...factsOf(me, person, words),
+      ...consents.map(({ kind, number, at }) => ({
+        term: text(`legal.kind_${kind}`),
+        details: text('legal.accepted_version', { number: String(number), at: words.time(at) }),
+      })),
+      { term: text('wallets.statement_issued'), details: words.time(app.clock.now()) },
+    ],
+    tables: [countsOf(parts, words), ...lists.map((list) => tableOf(list, words))],
+    notes: [text('settings.data_note')],
+  };
+}
+
+async function readParts({ personalData }: App, tx: Tx, me: Client): Promise<{ parts: Part[]; lists: OnPaper[] }> {
+  const parts: Part[] = [];
+  const read: OnPaper[] = [];
+  for (const { section, lists } of personalData.sections()) {
+    const part: Part = { section, count: 0 };
+    for (const list of lists) {
+      if (list.paper) {
+        const last = await readLast(tx, list, me.id, mostOfList);
+        part.count += last.count;
+        if (last.count > 0) read.push({ ...last, paper: list.paper });
+      } else part.count += await countKept(tx, list, me.id);
+    }
+    parts.push(part);
+  }
+  return { parts, lists: read };
+}
+
+function wordsOf(app: App, language: Language): PaperWords & { language: (code: string) => string } {
+  const { text, day, time } = statementWords(app, language);
+  const tag = intlTagOf(language);
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const tongues = new Intl.DisplayNames(tag, { type: 'language' });
+  return {
+    text,
+    day: (of) => (of === null ? '' : day(of)),
+    time: (at) => (at === null ? '' : time(at)),
+    money: (minor, currency) => (minor === null ? '' : `${figure(minor, currency)} ${currency}`),
+    country: (code) => (code === null ? '' : (countries.of(code) ?? code)),
+    language: (code) => tongues.of(code) ?? code,
+  };
+}
+
+const countsOf = (parts: readonly Part[], { text }: PaperWords): PdfTable => ({
+  columns: [
+    { header: text('settings.data_part'), width: 70 },
+    { header: text('settings.data_entries'), width: 30, numeric: true },
+  ],
+  rows: parts.map(({ section, count }) => ({
+    cells: [{ text: text(`settings.data_of_${section}`) }, { text: String(count) }],
+  })),
+});
+
+/** The latest rows of a list first. */
+function tableOf({ paper, count, rows }: OnPaper, words: PaperWords): PdfTable {
+  const { text } = words;
+  const isCut = count > rows.length;
+  return {
+    title: {
+      text: text(paper.title),
+      detail: isCut ? text('settings.data_latest', { shown: String(rows.length), count: String(count) }) : undefined,
+    },
+    columns: paper.columns.map(({ header, width, numeric = false }) => ({ header: text(header), width, numeric })),
+    rows: rows.toReversed().map((row) => ({
+      cells: paper.columns.map((column) => {
+        const cell = column.cell(row, words);
+        return typeof cell === 'string' ? { text: cell } : cell;
+      }),
+    })),
+  };
+}
+
+const personOf = (db: Queries, me: Client) =>
+  db.one<{ level: number }>(sql`select verification_level as level from client where id = ${me.id}`);
+
+interface Consent {
+  kind: LegalKind;
+  number: number;
+  at: Date;
+}
+
+/** Of each document the latest version that he accepted. */
+const consentsOf = (db: Queries, me: Client) =>
+  db.rows<Consent>(sql`
+    select distinct on (v.kind) v.kind, v.number, k.at
+    from legal_consent k join legal_version v on v.id = k.version_id
+    where k.client_id = ${me.id} order by v.kind, v.number desc`);
+
+function factsOf(me: Client, { level }: { level: number }, words: ReturnType<typeof wordsOf>): PdfFact[] {
+  const { text } = words;
+  const fact = (key: string, details: string | null): PdfFact[] => (details ? [{ term: text(key), details }] : []);
+  return [
+    ...fact('wallets.statement_client', nameOf(me)),
+    ...fact('auth.email', me.email),
+    ...fact('settings.phone', me.phone),
+    ...fact('settings.country', words.country(me.country)),
+    ...fact('settings.address', me.address),
+    ...fact('common.language', words.language(me.language)),
+    ...fact('chats.level', text(`verification.level_${level}_title`)),
+    ...fact('settings.client_since', words.time(me.createdAt)),
+  ];
+}
