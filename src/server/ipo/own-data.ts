@@ -34,18 +34,18 @@ export const ipoData: readonly KeptList[] = [
       released: 'currency',
     },
     paper: onPaper<Application>('ipo.applications', [
-      { header: 'ipo.number', width: 12, cell: ({ number }) => number },
-      { header: 'ipo.applied_at', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'ipo.number', width: 11, cell: ({ number }) => number },
+      { header: 'ipo.applied_at', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
       {
         header: 'ipo.offering',
-        width: 28,
+        width: 26,
         cell: ({ issuer, ticker }, { text }) => text('ipo.issuer_named', { issuer, ticker }),
       },
       { header: 'ipo.state', width: 18, cell: ({ state }, { text }) => text(`ipo.application_${state}`) },
       { header: 'ipo.number_of_shares', width: 10, numeric: true, cell: ({ quantity }) => String(quantity) },
       {
         header: 'ipo.allotted',
-        width: 12,
+        width: 13,
         numeric: true,
         cell: ({ allotted_quantity: allotted }) => (allotted === null ? '' : String(allotted)),
       },

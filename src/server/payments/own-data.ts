@@ -31,15 +31,15 @@ export const paymentsData: readonly KeptList[] = [
       from payment p where client_id = ${id} and ${shown} order by created_at, id`,
     money: { amount: 'currency', fee: 'currency', received: 'currency' },
     paper: onPaper<Payment>('payments.title', [
-      { header: 'wallets.number', width: 12, cell: ({ number }) => number },
-      { header: 'payments.at', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'wallets.number', width: 11, cell: ({ number }) => number },
+      { header: 'payments.at', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
       { header: 'payments.kind', width: 15, cell: ({ kind }, { text }) => text(`payments.kind_${kind}`) },
       {
         header: 'payments.method',
         width: 16,
         cell: ({ method }, { text }) => (method ? text(`names.method_${method}`) : ''),
       },
-      { header: 'payments.state', width: 18, cell: ({ state }, { text }) => text(`payments.state_${state}`) },
+      { header: 'payments.state', width: 17, cell: ({ state }, { text }) => text(`payments.state_${state}`) },
       {
         header: 'payments.amount',
         width: 19,
@@ -81,14 +81,14 @@ export const paymentsData: readonly KeptList[] = [
       select id, method, label, account, holder, bank, created_at, confirmed_at, removed_at
       from payment_destination where client_id = ${id} order by created_at, id`,
     paper: onPaper<Destination>('payments.destinations_title', [
-      { header: 'payments.label', width: 26, cell: ({ label }) => label },
+      { header: 'payments.label', width: 25, cell: ({ label }) => label },
       { header: 'payments.method', width: 18, cell: ({ method }, { text }) => text(`names.method_${method}`) },
       {
         header: 'payments.account',
-        width: 36,
+        width: 35,
         cell: ({ account, holder }) => ({ text: account ?? '', detail: holder ?? undefined }),
       },
-      { header: 'payments.added', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'payments.added', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
     ]),
   },
 ];

@@ -42,6 +42,8 @@ export interface PaperWords {
   /** Minor units with their currency. */
   money: (amountMinor: bigint | null, currency: string) => string;
   country: (code: string | null) => string;
+  /** A number whose plus stays before it in Arabic, too. */
+  phone: (number: string | null) => string;
 }
 
 /** How a list stands on paper whose rows have these fields. */

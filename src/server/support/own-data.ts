@@ -23,13 +23,13 @@ export const supportData: readonly KeptList[] = [
     paper: onPaper<Conversation>('settings.data_of_support', [
       {
         header: 'tickets.subject',
-        width: 46,
+        width: 42,
         cell: ({ number, subject }, { text }) =>
           subject ? { text: subject, detail: number ?? undefined } : text('chats.chat'),
       },
       { header: 'tickets.status', width: 14, cell: ({ status }, { text }) => text(`tickets.status_${status}`) },
-      { header: 'payments.created', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
-      { header: 'tickets.updated', width: 20, cell: ({ updated_at }, { time }) => time(updated_at) },
+      { header: 'payments.created', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'tickets.updated', width: 22, cell: ({ updated_at }, { time }) => time(updated_at) },
     ]),
   },
   {

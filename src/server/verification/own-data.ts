@@ -29,17 +29,17 @@ export const verificationData: readonly KeptList[] = [
       select first_name, second_name, birth_on, nationality, phone, address, at from verification_person
       where client_id = ${id} order by at, id`,
     paper: onPaper<Declaration>('settings.personal_data', [
-      { header: 'verification.sent_at', width: 19, cell: ({ at }, { time }) => time(at) },
+      { header: 'verification.sent_at', width: 22, cell: ({ at }, { time }) => time(at) },
       {
         header: 'verification.name',
-        width: 23,
-        cell: ({ first_name, second_name, phone }) => ({
+        width: 21,
+        cell: ({ first_name, second_name, phone }, words) => ({
           text: `${first_name} ${second_name}`,
-          detail: phone ?? undefined,
+          detail: words.phone(phone),
         }),
       },
-      { header: 'verification.birth_on', width: 18, cell: ({ birth_on }, { day }) => day(birth_on) },
-      { header: 'verification.nationality', width: 15, cell: ({ nationality }, { country }) => country(nationality) },
+      { header: 'verification.birth_on', width: 20, cell: ({ birth_on }, { day }) => day(birth_on) },
+      { header: 'verification.nationality', width: 12, cell: ({ nationality }, { country }) => country(nationality) },
       { header: 'verification.address', width: 25, cell: ({ address }) => address ?? '' },
     ]),
   },
@@ -62,10 +62,10 @@ export const verificationData: readonly KeptList[] = [
              array(select f.file_id from verification_file f where f.document_id = d.id order by f.place) as files
       from verification_document d where d.client_id = ${id} order by d.created_at, d.id`,
     paper: onPaper<Document>('settings.verification_title', [
-      { header: 'verification.sent_at', width: 20, cell: ({ created_at }, { time }) => time(created_at) },
+      { header: 'verification.sent_at', width: 22, cell: ({ created_at }, { time }) => time(created_at) },
       {
         header: 'verification.type',
-        width: 32,
+        width: 31,
         cell: ({ kind, type }, { text }) => ({
           text: text(`verification.need_${kind}`),
           detail: text(`verification.type_${type}`),
@@ -73,13 +73,13 @@ export const verificationData: readonly KeptList[] = [
       },
       {
         header: 'payments.state',
-        width: 28,
+        width: 25,
         cell: ({ state, comment }, { text }) => ({
           text: text(`verification.state_${state}`),
           detail: comment ?? undefined,
         }),
       },
-      { header: 'payments.decision', width: 20, cell: ({ decided_at }, { time }) => time(decided_at) },
+      { header: 'payments.decision', width: 22, cell: ({ decided_at }, { time }) => time(decided_at) },
     ]),
   },
   {

@@ -69,10 +69,10 @@ export const walletsData: readonly KeptList[] = [
       where a.client_id = ${id} order by t.at, t.id, p.id`,
     money: { amount: 'currency', balance_after: 'currency' },
     paper: onPaper<Movement>('wallets.postings_title', [
-      { header: 'wallets.statement_time_utc', width: 20, cell: ({ at }, { time }) => time(at) },
+      { header: 'wallets.statement_time_utc', width: 22, cell: ({ at }, { time }) => time(at) },
       {
         header: 'wallets.operation',
-        width: 26,
+        width: 24,
         cell: ({ kind, reason }, { text }) => ({ text: text(kindName(kind)), detail: reason ?? undefined }),
       },
       { header: 'wallets.posting_account', width: 16, cell: ({ account }, { text }) => text(accountNames[account]) },

@@ -76,6 +76,7 @@ function wordsOf(app: App, language: Language): PaperWords & { language: (code: 
     time: (at) => (at === null ? '' : time(at)),
     money: (minor, currency) => (minor === null ? '' : `${figure(minor, currency)} ${currency}`),
     country: (code) => (code === null ? '' : (countries.of(code) ?? code)),
+    phone: (number) => (number === null ? '' : `\u200e${number}`),
     language: (code) => tongues.of(code) ?? code,
   };
 }
@@ -131,7 +132,7 @@ function factsOf(me: Client, { level }: { level: number }, words: ReturnType<typ
   return [
     ...fact('wallets.statement_client', nameOf(me)),
     ...fact('auth.email', me.email),
-    ...fact('settings.phone', me.phone),
+    ...fact('settings.phone', words.phone(me.phone)),
     ...fact('settings.country', words.country(me.country)),
     ...fact('settings.address', me.address),
     ...fact('common.language', words.language(me.language)),

@@ -198,6 +198,7 @@ describe('the document', () => {
     expect(read).toContain('Nr203');
     expect(read).toContain('Nr004');
     expect(read).not.toContain('Nr003');
+    expect(await readDocument(id, 'ar')).toContain('+49301234567');
     expect(read.indexOf('Nr203')).toBeLessThan(read.indexOf('Nr202'));
   });
 });
