@@ -75,14 +75,13 @@ test('staff see what went to and from trading accounts to its beginning, and tak
   for (let nth = 0; nth < 50; nth += 1) await move('out', '1');
 
   await desk.goto(`/en/admin/clients/${client_id}/wallets`);
-  const table = main(desk).getByRole('table', { name: en('staff.transfers') });
+  const table = desk.getByRole('table', { name: en('staff.transfers') });
   const row = (text: string) => table.getByRole('row').filter({ hasText: text });
   const into = row(en('payments.transfer_in', { number }));
   await expect(row(en('payments.transfer_out', { number }))).toHaveCount(50);
   await expect(into).toHaveCount(0);
-  const more = main(desk)
-    .locator('section', { has: table })
-    .getByRole('button', { name: en('common.load_more') });
+  const card = main(desk).locator('section', { has: table });
+  const more = card.getByRole('button', { name: en('common.load_more') });
   await more.click();
   await expect(into).toHaveCount(1);
   await expect(more).toHaveCount(0);
@@ -90,9 +89,7 @@ test('staff see what went to and from trading accounts to its beginning, and tak
   await expect(into.getByText('USD +60.00')).toBeVisible();
 
   const saving = desk.waitForEvent('download');
-  await main(desk)
-    .getByRole('button', { name: en('common.save_csv') })
-    .click();
+  await card.getByRole('button', { name: en('common.save_csv') }).click();
   expect((await saving).suggestedFilename()).toBe('client-transfers.csv');
   await desk.context().close();
   await home.close();

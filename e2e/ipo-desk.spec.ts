@@ -40,7 +40,7 @@ async function investor(browser: Browser): Promise<{ context: BrowserContext; pa
   const context = await visitor(browser);
   const person = await register(context);
   await withoutGreeting(context);
-  await setLevel(browser, person.email);
+  await setLevel(browser, person.email, server.url);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   await call(context, 'POST /api/payments/deposit', {
     body: {
