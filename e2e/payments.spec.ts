@@ -1,8 +1,9 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { withdrawalCodeLength } from '#contract/payment-names.ts';
 import { call } from './support/api.ts';
 import { mailedCode, mailedLink } from './support/mailbox.ts';
 import { passwordField } from './support/entrance.ts';
+import { setLevel } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -12,27 +13,13 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const card = '4242 4242 4242 4242';
 const main = (page: Page) => page.getByRole('main');
 
-/** A client who has proven who he is, as compliance finds. */
-async function verifiedClient(context: BrowserContext, staff: BrowserContext): Promise<Person> {
+/** A client who has proven who he is, as compliance finds; an administrator is at the desk of the staff. */
+async function verifiedClient(browser: Browser, context: BrowserContext, staff: BrowserContext): Promise<Person> {
   const person = await register(context);
   await withoutGreeting(context);
+  await setLevel(browser, person.email);
   await signIn(staff, demoPerson('adam'));
   await withoutGreeting(staff);
-  const list = await staff.newPage();
-  await list.setViewportSize({ width: 1440, height: 900 });
-  await list.goto('/en/admin/clients');
-  await list.getByRole('searchbox').fill(person.email);
-  const name = `${person.firstName} ${person.secondName}`;
-  const title = en('staff.level_for', { name });
-  await list.getByRole('row').filter({ hasText: person.email }).getByRole('link', { name }).click();
-  await list.getByRole('main').getByRole('button', { name: title }).click();
-  const dialog = list.getByRole('dialog', { name: title });
-  await dialog.getByLabel(en('staff.level')).selectOption('3');
-  await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');
-  await passwordField(list, en('settings.current_password')).last().fill(demoPerson('adam').password);
-  await dialog.getByRole('button', { name: en('common.save') }).click();
-  await expect(dialog).toBeHidden();
-  await list.close();
   return person;
 }
 
@@ -68,7 +55,7 @@ async function act(page: Page, name: string): Promise<void> {
 test('money comes by card, and goes back by code and by staff', async ({ page, context, browser }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  const person = await verifiedClient(context, office);
+  const person = await verifiedClient(browser, context, office);
 
   await depositByCard(page, '1000');
   await saveDestination(page, context, person);
@@ -108,7 +95,7 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
 test('a request that was turned down says why, and the money is back', async ({ page, context, browser }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await verifiedClient(context, office);
+  await verifiedClient(browser, context, office);
   await page.goto('/en/payments/deposit');
   await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('500');
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
@@ -140,7 +127,7 @@ test('what was credited in error is undone by two, and its client reads why', as
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   const desk = await office.newPage();
-  const person = await verifiedClient(context, office);
+  const person = await verifiedClient(browser, context, office);
   const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
   const key = () => ({ request_id: crypto.randomUUID() });
   const wish = { wallet_id: wallet?.id ?? '', method: 'bank_transfer', amount: '500' } as const;
@@ -205,7 +192,7 @@ const chosen = (name: string, mimeType: string, content: string, encoding: 'base
 
 test('an upload is tried again after the line broke, and given up on its way', async ({ page, context, browser }) => {
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await verifiedClient(context, office);
+  await verifiedClient(browser, context, office);
   await office.close();
   await page.goto('/en/payments/deposit');
   await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('300');
@@ -235,7 +222,7 @@ test('an upload is tried again after the line broke, and given up on its way', a
 test('proofs of a transfer are looked through, sent, and seen at the desk', async ({ page, context, browser }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await verifiedClient(context, office);
+  await verifiedClient(browser, context, office);
   await page.goto('/en/payments/deposit');
   await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('300');
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
@@ -290,7 +277,7 @@ test('what a client is told to pay to is what an administrator has entered, and 
 }) => {
   test.slow();
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
-  await verifiedClient(context, office);
+  await verifiedClient(browser, context, office);
   const announce = async () => {
     await page.goto('/en/payments/deposit');
     await page.getByLabel(en('payments.method')).selectOption('bank_transfer');
