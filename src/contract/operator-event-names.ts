@@ -9,6 +9,8 @@ export const publicEvents = [
   'client.limits_changed',
   'client.blocked',
   'client.unblocked',
+  'client.frozen',
+  'client.email_changed',
   'client.closing_asked',
   'client.closing_dropped',
   'client.closed',

@@ -40,6 +40,9 @@ export const eventData = {
   }),
   'client.blocked': z.object({ ...ofClient, reason: z.string() }),
   'client.unblocked': z.object(ofClient),
+  /** By a link that we had mailed; `disputed` where that was to a former address. */
+  'client.frozen': z.object({ ...ofClient, disputed: z.boolean(), frozen_at: instant }),
+  'client.email_changed': z.object({ ...ofClient, changed_at: instant }),
   'client.closing_asked': z.object({ ...ofClient, closes_at: instant }),
   'client.closing_dropped': z.object(ofClient),
   'client.closed': z.object(ofClient),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventName, Events } from '#contract/events.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -69,6 +70,23 @@ describe('of a client', () => {
     expect(receiver.received.every((got) => isSigned(secret, got))).toBe(true);
   });
 
+  it('that he froze his profile, from which address, and that it has another one', async () => {
+    const ida = await server.register();
+    const at = server.clock.now().toISOString();
+    const clientId = ida.user.id;
+    const { outbox } = server.app;
+    await server.db.tx(async (tx) => {
+      await outbox.emit(tx, 'auth.frozen', { clientId, at });
+      await outbox.emit(tx, 'auth.frozen', { clientId, at, isDisputed: true });
+      await outbox.emit(tx, 'auth.email_changed', { clientId, changeId: randomUUID(), at });
+    });
+    expect(await toldOf(ida, 'client')).toEqual([
+      ['client.frozen', { disputed: false, frozen_at: at }],
+      ['client.frozen', { disputed: true, frozen_at: at }],
+      ['client.email_changed', { changed_at: at }],
+    ]);
+  });
+
   it('nothing of what an earlier version wrote without saying enough, of which he hears all the same', async () => {
     const { user } = await server.register();
     const written = [
@@ -112,6 +130,7 @@ describe('of a client', () => {
       ['client.closing_asked', { closes_at }],
       ['client.closing_dropped', {}],
       ['client.closing_asked', { closes_at }],
+      ['client.frozen', expect.objectContaining({ disputed: false })],
       ['client.closing_dropped', {}],
       ['client.closing_asked', { closes_at }],
       ['client.closed', {}],

@@ -56,6 +56,12 @@ function tellOfClients(tell: Tell): void {
   );
   tell('staff.shut_out', 'client.blocked', ({ reason, ...who }) => ({ ...whose(who), reason }));
   tell('staff.let_in', 'client.unblocked', whose);
+  tell('auth.frozen', 'client.frozen', ({ at, isDisputed = false, ...who }) => ({
+    ...whose(who),
+    disputed: isDisputed,
+    frozen_at: at,
+  }));
+  tell('auth.email_changed', 'client.email_changed', ({ at, ...who }) => ({ ...whose(who), changed_at: at }));
   tell('clients.closing_asked', 'client.closing_asked', ({ closesAt, ...who }) => ({
     ...whose(who),
     closes_at: closesAt,
