@@ -4,7 +4,7 @@ import { uuid } from '#contract/fields.ts';
 import type { ClientState, LimitChoice } from '#contract/staff-names.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientState } from '#server/platform/client-state.ts';
+import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
@@ -99,7 +99,7 @@ function readClients(
     select * from (
       select c.id, c.first_name, c.second_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
              c.second_factor_at is not null as second_factor, c.created_at,
-             greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
+             ${clientLevel} as verification_level,
              coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
              ${clientState} as state,
              array(select o.kind from payment_stop o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as stopped,

@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { TierName } from '#contract/tier-names.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, type RefusalParams } from '#server/platform/refusal.ts';
@@ -22,7 +23,7 @@ export interface Applicant {
 
 export async function readApplicant({ clock }: Pick<App, 'clock'>, db: Queries, clientId: string): Promise<Applicant> {
   return db.one<Applicant>(sql`
-    select greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, b.tier, c.country,
+    select ${clientLevel} as level, b.tier, c.country,
            (b.ipo_fee_percent * 100)::int as "tierFeeBps",
            (select s.suitable from ipo_suitability s, ipo_setting t
             where s.client_id = c.id and s.at > ${clock.now()}::timestamptz - make_interval(days => t.suitability_days)

@@ -1,6 +1,7 @@
 import type { HeldBack } from '#contract/payment-names.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { countsAt } from '#server/platform/overrides.ts';
@@ -22,7 +23,7 @@ export const heldBack = (at: Date): Sql => sql`
      when c.security_changed_at + s.withdrawal_rest_hours * interval '1 hour' > ${at} then 'rest'
      when not r.allowed then 'level' end
    from payment_setting s left join payment_right r
-     on r.kind = p.kind and r.level = greatest(c.verification_level, (c.email_verified_at is not null)::int))`;
+     on r.kind = p.kind and r.level = ${clientLevel})`;
 
 /** Call it with the client locked. @throws Refusal `payments.stopped`, `payments.held_back` */
 export async function checkHeldBack(

@@ -2,6 +2,7 @@ import type { PaymentLimits } from '#contract/payments.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-text.ts';
@@ -61,7 +62,7 @@ export async function readAllowance(
            ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
            (select min(level) from payment_right where kind = ${kind} and allowed) as "levelNeeded"
     from client c join client_benefit b on b.client_id = c.id join payment_right r
-      on r.kind = ${kind} and r.level = greatest(c.verification_level, (c.email_verified_at is not null)::int)
+      on r.kind = ${kind} and r.level = ${clientLevel}
     left join client_override o on o.client_id = c.id and o.kind = ${kind} and ${countsAt(at)}
     where c.id = ${clientId}`);
   const house = { perOperation: houseOperation, perDay: houseDay, perMonth: houseMonth };

@@ -4,6 +4,7 @@ import type { ProfileAnswers, VerificationShown } from '#contract/verification.t
 import type { DocumentKind, DraftStep, Need } from '#contract/verification-names.ts';
 import { chosenNeeds, documentKinds } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
@@ -26,7 +27,7 @@ interface ClientRow extends Standings {
 export async function showVerification(app: App, clientId: string, language: Language): Promise<VerificationShown> {
   const { db } = app;
   const client = await db.one<ClientRow>(sql`
-    select greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
+    select ${clientLevel} as level,
            c.level_override as "byHand", coalesce(${isNameLocked}, false) as "isNameLocked", ${waitingNeeds} as waiting,
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
     from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);

@@ -1,5 +1,6 @@
 import type { TierName } from '#contract/tier-names.ts';
 import { waitingStates } from '#contract/ipo-names.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { emptyBook, fillRow, type Book, type BookRow } from './book.ts';
@@ -23,7 +24,7 @@ export const presentEntries = (offeringId: string): Sql => sql`
   join client_benefit b on b.client_id = a.client_id
   cross join lateral (
     select a.state <> 'reconfirm_required'
-             and greatest(c.verification_level, (c.email_verified_at is not null)::int) >= o.min_level as eligible,
+             and ${clientLevel} >= o.min_level as eligible,
            coalesce(a.limit_price_minor >= o.final_price_minor, true) as limit_met) may
   cross join lateral (
     select least(div((a.held_minor - a.fee_fixed_minor)::numeric * 10000, 10000 + a.fee_in_bps),

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#contract/operator-api.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientState } from '#server/platform/client-state.ts';
+import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readDocuments } from '#server/verification/document-row.ts';
@@ -8,11 +8,9 @@ import { pageOf, type Paging } from './page.ts';
 
 type Row = Omit<ApiClient, 'created_at'> & { created_at: Date };
 
-const levelOf = sql`greatest(c.verification_level, (c.email_verified_at is not null)::int)`;
-
 const select = (conditionAndOrder: Sql) => sql`
   select c.id, c.email, c.email_verified_at is not null as email_verified, c.first_name, c.second_name, c.phone, c.country,
-         c.language, ${levelOf} as verification_level, coalesce(t.tier, 'standard') as tier,
+         c.language, ${clientLevel} as verification_level, coalesce(t.tier, 'standard') as tier,
          ${clientState} as state,
          c.roles <> '{client}' as is_staff,
          array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags, c.created_at
@@ -44,7 +42,9 @@ export async function readClient({ db }: App, id: string): Promise<ApiClient> {
 
 /** How far a client is verified. @throws Refusal `http.not_found` */
 export async function readVerification({ db }: App, id: string) {
-  const client = await db.maybeOne<{ level: number }>(sql`select ${levelOf} as level from client c where c.id = ${id}`);
+  const client = await db.maybeOne<{ level: number }>(
+    sql`select ${clientLevel} as level from client c where c.id = ${id}`,
+  );
   if (!client) throw notFound();
   const documents = await readDocuments(db, sql`d.client_id = ${id}`);
   return {

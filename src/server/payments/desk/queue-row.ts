@@ -3,6 +3,7 @@ import type { QueueRow } from '#contract/payments-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { heldBack } from '../held-back.ts';
@@ -38,7 +39,7 @@ export async function readDeskRows(
 ): Promise<DeskRow[]> {
   return db.rows<DeskRow>(sql`
     select ${paymentColumns}, c.first_name as "firstName", c.second_name as "secondName",
-           greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
+           ${clientLevel} as level,
            r.first_name as "reviewerFirstName", r.second_name as "reviewerSecondName",
            ${approved} as approvals,
            array(select a.act from payment_approval a

@@ -1,7 +1,7 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { readStops } from '#server/payments/stops.ts';
 import type { App } from '#server/platform/app.ts';
-import { clientState } from '#server/platform/client-state.ts';
+import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { lookAt } from './find.ts';
@@ -34,7 +34,7 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
            c.country, c.language, c.roles,
            case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.first_name || ' ' || m.second_name) end as manager,
            k.client_id is not null and m.id is null as manager_left,
-           greatest(c.verification_level, (c.email_verified_at is not null)::int) as verification_level,
+           ${clientLevel} as verification_level,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until, c.second_factor_at is not null as second_factor,
            ${clientState} as state, ${disputedBy(me)} as disputed_by,
            c.created_at as "createdAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"

@@ -2,6 +2,7 @@ import type { ClientCard, DeskRoomInfo } from '#contract/support-desk.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { noteLook } from '#server/platform/audit.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
@@ -57,7 +58,7 @@ type MinorPayment = Omit<Dated<ClientCard['payments'][number]>, 'amount'> & { am
 async function readClientCard(db: Queries, clientId: string): Promise<ClientCard> {
   const { registeredAt, lastSignInAt, ...person } = await db.one<Person>(sql`
     select c.id, c.first_name || ' ' || c.second_name as name, c.email, c.email_verified_at is not null as email_verified, c.language,
-           c.country, greatest(c.verification_level, (c.email_verified_at is not null)::int) as level,
+           c.country, ${clientLevel} as level,
            (select tier from client_benefit b where b.client_id = c.id) as tier,
            c.created_at as "registeredAt", (select max(s.created_at) from session s where s.client_id = c.id) as "lastSignInAt"
     from client c where c.id = ${clientId}`);

@@ -1,6 +1,7 @@
 import type { VerificationRow } from '#contract/verification-desk.ts';
 import type { DocumentKind, Need, QueueView } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
+import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -28,7 +29,7 @@ interface Row {
 export async function readRows(db: Queries, at: Date, conditionAndOrder: Sql): Promise<VerificationRow[]> {
   const rows = await db.rows<Row>(sql`
     select c.id as "clientId", c.first_name || ' ' || c.second_name as name, c.email, c.country,
-           greatest(c.verification_level, (c.email_verified_at is not null)::int) as level, ${waitingNeeds} as waiting,
+           ${clientLevel} as level, ${waitingNeeds} as waiting,
            k.waiting_since as "waitingSince", k.due_at as "dueAt", r.id as "reviewerId",
            r.first_name || ' ' || r.second_name as "reviewerName"
     from client c join verification_standing v on v.client_id = c.id
