@@ -33,8 +33,9 @@ export async function checkHeldBack(
   { id, clientId, kind }: PaymentRow,
   at: Date,
 ): Promise<void> {
-  if (kind !== 'adjustment') await checkStop(app, tx, language, { clientId, kind, at });
   const { by } = await tx.one<{ by: HeldBack | null }>(sql`
     select ${heldBack(at)} as by from payment p join client c on c.id = p.client_id where p.id = ${id}`);
+  // What staff have stopped says why.
+  if (by === 'stop' && kind !== 'adjustment') await checkStop(app, tx, language, { clientId, kind, at });
   if (by) throw refuse('payments.held_back', { by });
 }
