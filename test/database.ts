@@ -53,7 +53,7 @@ async function startAfresh(error: Error): ReturnType<typeof joinServer> {
 /** A fresh copy of the migrated database; costs some 50 ms. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { cluster, admin } = await joinServer();
-  const name = `test_${process.pid}_${randomUUID().slice(0, 8)}`;
+  const name = newName();
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     const template = await migratedTemplate(cluster, admin);
@@ -61,6 +61,20 @@ export async function testDatabase(): Promise<TestDatabase> {
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
+  return opened(cluster, admin, name);
+}
+
+/** A database without a table, with a locale of its own, in the words of `create database`. */
+export async function emptyDatabase(locale: string): Promise<TestDatabase> {
+  const { cluster, admin } = await joinServer();
+  const name = newName();
+  await admin.query(`create database ${name} template template0 owner ${OWNER} ${locale}`);
+  return opened(cluster, admin, name);
+}
+
+const newName = () => `test_${process.pid}_${randomUUID().slice(0, 8)}`;
+
+function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase {
   const url = addressOf(cluster, OWNER, name);
   const db = connect(url, silent);
   return {

@@ -8,9 +8,12 @@ import { promisify } from 'node:util';
 import type { Applied } from '../migrations.ts';
 import type { Content, Sequence, Table } from './catalog.ts';
 
-/** What an archive says about itself, in its `manifest.json`. `part` is a path inside the archive. */
+/**
+ * What an archive says about itself, in its `manifest.json`. `part` is a path inside the archive. In format 1 a digest covered
+ * columns that PostgreSQL computes, too, and so held in one locale and version alone.
+ */
 export type Manifest = {
-  format: 1;
+  format: 1 | 2;
   createdAt: string;
   atriumVersion: string;
   migrations: Applied[];
@@ -38,7 +41,7 @@ export async function unpack(archive: string, folder: string): Promise<Manifest>
   try {
     await runFile('tar', ['-xf', archive, '-C', folder, '--no-same-owner']);
     const manifest = await checkParts(folder);
-    if (manifest.format !== 1) throw new Error('it has a format that this version of Atrium does not know');
+    if (![1, 2].includes(manifest.format)) throw new Error('it has a format that this version of Atrium does not know');
     return manifest;
   } catch (error) {
     throw new Error(`The backup ${archive} is damaged or not a backup: ${(error as Error).message.trim()}`, {

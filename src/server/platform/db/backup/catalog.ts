@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Names are quoted and qualified, ready to stand in SQL. `columns` leaves out what PostgreSQL computes itself. */
 export type Table = { name: string; columns: string };
 export type Sequence = { name: string; lastValue: string };
-/** What a table holds: `digest` is a sum over all rows that doesn't depend on their order. */
+/** What a table holds: `digest` is a sum over the stored columns of all rows that doesn't depend on their order. */
 export type Content = { rows: string; digest: string };
 
 const OURS = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
@@ -12,7 +12,7 @@ const OURS = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
 export const SESSION = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set row_security = off;
-  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set client_min_messages = 'warning'`;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set client_min_messages = 'warning'`;
 
 /** Schemas of ours, all that are not PostgreSQL's own. */
 export async function schemas(client: pg.ClientBase): Promise<string[]> {
@@ -32,9 +32,19 @@ export async function tables(client: pg.ClientBase): Promise<Table[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind = 'r' and c.relpersistence = 'p' and ${OURS}
        and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
-     group by 1 order by 1`,
+     group by n.nspname, c.relname order by format('%I.%I', n.nspname, c.relname) collate "C"`,
   );
   return rows;
+}
+
+/** Tables with columns that PostgreSQL computes. Another locale or version may compute something else. */
+export async function tablesWithGenerated(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct format('%I.%I', n.nspname, c.relname) as name
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where a.attgenerated <> '' and not a.attisdropped and c.relkind = 'r' and ${OURS}`,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Sequences that have given out a number. */
@@ -46,15 +56,15 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
   return rows;
 }
 
-/** Counts and sums up the rows of a table. */
-export async function content(client: pg.ClientBase, table: Table): Promise<Content> {
+/** Counts and sums up the rows of a table, without what PostgreSQL computes itself. */
+export async function content(client: pg.ClientBase, { name, columns }: Table): Promise<Content> {
   const { rows } = await client.query<Content>(
     `select count(*)::text as rows,
-            coalesce(sum(('x' || left(encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 16))::bit(64)::bigint::numeric), 0)::text as digest
-     from only ${table.name} t`,
+            coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columns})::text, 'UTF8')), 'hex'), 16))::bit(64)::bigint::numeric), 0)::text as digest
+     from only ${name}`,
   );
   const [found] = rows;
-  if (!found) throw new Error(`${table.name} could not be counted`);
+  if (!found) throw new Error(`${name} could not be counted`);
   return found;
 }
 

@@ -46,7 +46,7 @@ async function collect({ url, dataDir, atriumVersion }: BackupSource, folder: st
   const createdAt = new Date().toISOString();
   const database = await collectDatabase(url, folder);
   const files = await collectFiles(resolve(dataDir, 'files'), join(folder, 'files'));
-  return { format: 1, createdAt, atriumVersion, ...database, files };
+  return { format: 2, createdAt, atriumVersion, ...database, files };
 }
 
 async function collectDatabase(

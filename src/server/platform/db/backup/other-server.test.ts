@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDatabase, testDatabase, type TestDatabase } from '#test/database.ts';
+import { debianVersion, startDebianServer, type DebianServer } from '#test/debian-postgres.ts';
+import { migrate } from '../migrate.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const log = { info() {}, warn() {}, error() {} };
+const debian = debianVersion();
+const name = (server: string) => (server === '18' ? 'our own PostgreSQL 18' : `Debian’s PostgreSQL ${server}`);
+
+/** What each server calls a locale. The last orders and folds letters by rules of their own. */
+const locales: Record<string, Record<'18' | 'debian', string>> = {
+  C: { 18: "locale_provider libc locale 'C'", debian: "locale 'C'" },
+  'C.UTF-8': { 18: "locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'", debian: "locale 'C.UTF-8'" },
+  'ICU tr': {
+    18: "locale_provider icu icu_locale 'tr' locale 'C'",
+    debian: "locale_provider icu icu_locale 'tr' locale 'C'",
+  },
+};
+
+/** One text in each script; which of its signs are letters, and how they fold, is what servers disagree on. */
+const texts = {
+  Latin: 'ISTANBUL İstanbul ıŞIK Straße ǅ',
+  Greek: 'Ὀδυσσεύς ΣΊΣΥΦΟΣ',
+  Cyrillic: 'Съешь ЕЩЁ этих',
+  Arabic: 'مَرْحَبًا بالعالم ١٢٣',
+  Hebrew: 'שָׁלוֹם עולם',
+  Devanagari: 'नमस्ते दुनिया',
+  Bengali: 'ওহে বিশ্ব',
+  Tamil: 'வணக்கம் உலகம்',
+  Thai: 'สวัสดีชาวโลก',
+  Han: '你好，世界 𠀀',
+  Kana: 'こんにちは カタカナ',
+  Hangul: '안녕하세요 세계',
+  Georgian: 'გამარჯობა ᲡᲐᲛᲧᲐᲠᲝ',
+  Armenian: 'Բարեւ ԱՇԽԱՐՀ',
+  Ethiopic: 'ሰላም ልዑል',
+};
+
+/** Names of tables that languages put in another order than bytes do, and columns that PostgreSQL computes from texts. */
+const schema = `
+  create table t1 (id int primary key);
+  create table t_1 (id int primary key);
+  create table "T" (id int primary key);
+  create table message (
+    id int generated always as identity primary key, script text not null unique, body text not null,
+    words tsvector generated always as (to_tsvector('simple', body)) stored,
+    folded text generated always as (lower(body)) stored,
+    details jsonb
+  );`;
+
+let folder: string;
+let small: string;
+let own: TestDatabase;
+let server: DebianServer;
+let count = 0;
+const made: TestDatabase[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'atrium-other-server-'));
+  small = join(folder, 'migrations');
+  mkdirSync(small);
+  writeFileSync(join(small, '0001_all.sql'), schema);
+  if (!debian) return;
+  [own, server] = await Promise.all([testDatabase(), startDebianServer()]);
+}, 60_000);
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  if (!debian) return;
+  for (const database of made) await database.drop();
+  await Promise.all([own.drop(), server.stop()]);
+});
+
+/** The address of a new database with this locale. */
+async function databaseWith(where: '18' | 'debian', locale: string): Promise<string> {
+  const words = locales[locale]?.[where] ?? '';
+  if (where === '18') {
+    const database = await emptyDatabase(words);
+    made.push(database);
+    return database.url;
+  }
+  const name = `other_${(count += 1)}`;
+  await ask(server.address('postgres'), `create database ${name} template template0 ${words}`);
+  return server.address(name);
+}
+
+async function ask(url: string, text: string, values: unknown[] = []): Promise<object[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as object[];
+  } finally {
+    await client.end();
+  }
+}
+
+const places = (['18', 'debian'] as const).flatMap((where) =>
+  Object.keys(locales).map((locale) => ({
+    where,
+    locale,
+    title: `${name(where === '18' ? where : (debian ?? '15'))}, ${locale}`,
+  })),
+);
+const stored = 'select id, script, body, details from message order by id';
+
+/** Needs a second server: where Debian’s is missing, install the package postgresql-15 to run these. */
+describe.skipIf(!debian)('a backup goes from one server to another (skipped where Debian’s is missing)', () => {
+  test.each(places)(
+    'from $title to every other',
+    async ({ where, locale }) => {
+      const from = await databaseWith(where, locale);
+      await migrate(from, small, log);
+      await ask(
+        from,
+        'insert into message (script, body, details) select key, value, jsonb_build_object(value, key) from json_each_text($1)',
+        [JSON.stringify(texts)],
+      );
+      const archive = join(folder, `${where}-${locale.replace(' ', '-')}.tar`);
+      await writeBackup({ url: from, dataDir: join(folder, 'none'), atriumVersion: '1' }, archive);
+      const rows = await ask(from, stored);
+      expect(rows).toHaveLength(15);
+      for (const to of places) {
+        const url = await databaseWith(to.where, to.locale);
+        const target = { url, dataDir: join(folder, 'target'), migrations: small, replace: false };
+        await restoreBackup(archive, target).catch((error: Error) => {
+          throw new Error(`to ${to.title}: ${error.message}`);
+        });
+        expect(await ask(url, stored)).toEqual(rows);
+        // What a server computes is its own.
+        const words =
+          "select count(*)::int as n from message where words is distinct from to_tsvector('simple', body) or folded <> lower(body)";
+        expect(await ask(url, words)).toEqual([{ n: 0 }]);
+      }
+    },
+    120_000,
+  );
+
+  test('with the whole schema of Atrium, from our own server to Debian’s in C and back', async () => {
+    const migrations = resolve(import.meta.dirname, '../../../../../migrations');
+    const archive = join(folder, 'whole.tar');
+    await writeBackup({ url: own.url, dataDir: join(folder, 'none'), atriumVersion: '1' }, archive);
+    const elsewhere = await databaseWith('debian', 'C');
+    const target = { dataDir: join(folder, 'target'), migrations, replace: false };
+    await restoreBackup(archive, { ...target, url: elsewhere });
+    const back = join(folder, 'back.tar');
+    const { tables } = await writeBackup({ url: elsewhere, dataDir: join(folder, 'none'), atriumVersion: '1' }, back);
+    const restored = await restoreBackup(back, { ...target, url: await databaseWith('18', 'ICU tr') });
+    expect(restored.tables).toEqual(tables);
+  }, 180_000);
+});
