@@ -3,7 +3,7 @@ import type { SecurityKind } from '#contract/staff-names.ts';
 import type { Clock } from './clock.ts';
 import { sql } from './db/sql.ts';
 import type { Db, Log } from './db/database.ts';
-import { networkOf } from './http/call-limit.ts';
+import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
 import type { Refusal } from './refusal.ts';
 import { hashToken } from './token.ts';
@@ -78,13 +78,13 @@ export function openSecurityLog({ db, clock, log }: { db: Db; clock: Clock; log:
   /** As it stands where there is room for it; otherwise less exactly. */
   function asKept(one: Noted): Noted {
     if (known.has(keyOf(one))) return one;
-    const network = one.address && networkOf(one.address);
+    const network = one.address && networkKey(one.address);
     const rows = network ? (rowsOf.get(network) ?? 0) : 0;
     if (network && rows < mostRowsOfOne && known.size < mostRows) {
       rowsOf.set(network, rows + 1);
       return one;
     }
-    const ofNetwork = { ...one, whom: null, address: network && nameOf(network), device: null };
+    const ofNetwork = { ...one, whom: null, address: network, device: null };
     return rows >= mostRowsOfOne && (known.has(keyOf(ofNetwork)) || known.size < mostRows)
       ? ofNetwork
       : { ...ofNetwork, address: null };
@@ -133,8 +133,6 @@ export function openSecurityLog({ db, clock, log }: { db: Db; clock: Clock; log:
 
 const codesOfFields = ({ fields }: Refusal): string[] =>
   Object.values(fields).flatMap((list) => list.map(({ code }) => code));
-
-const nameOf = (network: string) => (network.includes(':') ? `${network}::/64` : network);
 
 const keyOf = ({ kind, code, endpoint, whom, address, minute }: Noted) =>
   JSON.stringify([minute, kind, code, endpoint, whom, address]);

@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
+import { networkKey } from './network-key.ts';
 import { countHit } from './rate-limit.ts';
 
 /** What somebody has called lately, as far as this instance knows. */
@@ -32,7 +32,7 @@ export function limitCalls({ config, db, clock }: Pick<App, 'config' | 'db' | 'c
 
   return async ({ me, ip }: Pick<FastifyRequest, 'me' | 'ip'>): Promise<void> => {
     if (perMinute === 0) return;
-    const whom = me ? me.id : networkOf(ip);
+    const whom = me ? me.id : networkKey(ip);
     const most = me ? perMinute : perMinute * peopleBehindAnAddress;
     const count = countOf(counts, whom, clock.now().getTime());
     count.since += 1;
@@ -58,19 +58,4 @@ function countOf(counts: Map<string, Count>, whom: string, now: number): Count {
   const count = { shared: 0, since: 0, endsAt: now + windowS * 1000 };
   counts.set(whom, count);
   return count;
-}
-
-/** Whoever has one address of IPv6 has 2^64 of them: those of a network count as one. */
-export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const between = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = tail === undefined ? before : [...before, ...between, ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,0 +1,74 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** A network as limits count it, and how many times the limit of one caller it may use. */
+export interface Network {
+  key: string;
+  share: number;
+}
+
+/** An IPv6 customer gets at least a /64, often a /56 or a /48: a limit per address would be 2^64 limits for each of them. */
+const widths = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+] as const;
+
+/** What is no address of a known form shares one key, so that odd spellings do not open new limits. */
+const unknown = 'unknown';
+
+/**
+ * The network that limits count in place of an address: an IPv4 address itself, also where IPv6 carries it, and the /64 of
+ * an IPv6 address, spelt as PostgreSQL spells both.
+ */
+export function networkKey(address: string): string {
+  return networksOf(address)[0].key;
+}
+
+/** That network and the wider ones around it, the narrowest first. Only IPv6 has wider ones. */
+export function networksOf(address: string): [Network, ...Network[]] {
+  const bare = withoutPort(address.trim());
+  if (isIPv4(bare)) return [{ key: bare, share: 1 }];
+  if (!isIPv6(bare)) return [{ key: unknown, share: 1 }];
+  const groups = groupsOf(bare);
+  const carried = carriedIPv4(groups);
+  if (carried !== undefined) return [{ key: carried, share: 1 }];
+  const around = ({ bits, share }: (typeof widths)[number]) => ({ key: netOf(groups, bits), share });
+  const [narrow, ...wider] = widths;
+  return [around(narrow), ...wider.map(around)];
+}
+
+/** Some proxies write the port of the caller too, and a system its interface. */
+function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
+  return (bracketed ?? dotted ?? address).replace(/%.*$/, '');
+}
+
+/** The eight numbers of an IPv6 address. The URL parser writes every spelling in one form. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+}
+
+/** `::ffff:0:0/96`, mapped, and `64:ff9b::/96`, NAT64. */
+const carriers = [
+  [0, 0, 0, 0, 0, 0xffff],
+  [0x64, 0xff9b, 0, 0, 0, 0],
+];
+
+function carriedIPv4(groups: number[]): string | undefined {
+  if (!carriers.some((prefix) => prefix.every((group, place) => group === groups[place]))) return undefined;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
+
+function netOf(groups: number[], bits: number): string {
+  const masked = groups.map((group, place) => {
+    const kept = Math.min(16, Math.max(0, bits - 16 * place));
+    return (group & (0xffff << (16 - kept))).toString(16);
+  });
+  return `${new URL(`http://[${masked.join(':')}]`).hostname.slice(1, -1)}/${bits}`;
+}
