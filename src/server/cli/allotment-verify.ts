@@ -2,24 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recompute } from '#server/ipo/allotment/recompute.ts';
 import { writeBasisFile } from '#server/ipo/allotment/write-basis-file.ts';
-import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isId } from '#server/platform/id.ts';
-import { logOfCommand, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
+import { onInstallation } from './installation.ts';
 
 /** The published file of an offering of this installation, named by its id or its ticker. */
 async function published(word: string): Promise<string> {
-  const database = await openDatabase(readConfig(), logOfCommand, { alongside: true });
-  try {
+  return onInstallation(async (database) => {
     const { content } = await writeBasisFile(database, await offeringOf(database.db, word)).catch(() => {
       throw new Error(`no allotment of ${word} was published`);
     });
     return content.toString();
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 async function offeringOf(db: Db, word: string): Promise<string> {

@@ -1,8 +1,7 @@
 import type { AuditHead } from '#server/platform/audit-seal.ts';
 import { verifyAudit } from '#server/platform/audit-verify.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
-import { logOfCommand, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
+import { onInstallation } from './installation.ts';
 
 function readHead(word: string): AuditHead {
   const [, seq, hash] = /^(\d{1,18}):([\da-f]{64})$/.exec(word) ?? [];
@@ -16,14 +15,11 @@ function readHead(word: string): AuditHead {
  */
 await runCommand(async ([word]) => {
   const kept = word === undefined ? undefined : readHead(word);
-  const database = await openDatabase(readConfig(), logOfCommand, { alongside: true });
-  try {
-    const { head, waiting, breach } = await database.db.snapshot((tx) => verifyAudit(tx, kept));
+  await onInstallation(async ({ db }) => {
+    const { head, waiting, breach } = await db.snapshot((tx) => verifyAudit(tx, kept));
     console.log(`${head?.seq ?? 0} sealed entries, ${waiting} waiting for their seal`);
     if (breach) throw new Error(`the audit log is broken at ${breach.row}: ${breach.why}`);
     if (head) console.log(`head ${head.seq}:${head.hash.toString('hex')}`);
     console.log('the chain is whole');
-  } finally {
-    await database.stop();
-  }
+  });
 });

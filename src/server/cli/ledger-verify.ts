@@ -1,18 +1,16 @@
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { verifyLedger, type Finding } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/db/embedded.ts';
-import { logOfCommand, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
+import { onInstallation } from './installation.ts';
 
 const lineOf = ({ invariant, breach }: Finding) =>
   breach ? `✗ ${invariant}: ${breach.row}: ${breach.why}` : `✓ ${invariant}`;
 
 /** npm run ledger:verify: proves the ledger of this installation, running or not; exit code 1 when a row breaks a rule. */
-await runCommand(async () => {
-  const database = await openDatabase(readConfig(), logOfCommand, { alongside: true });
-  try {
-    const { counts, findings } = await database.db.snapshot(async (tx) => {
+await runCommand(() =>
+  onInstallation(async ({ db }) => {
+    const { counts, findings } = await db.snapshot(async (tx) => {
       const ledger = await verifyLedger(tx);
       return {
         ...ledger,
@@ -27,7 +25,5 @@ await runCommand(async () => {
     const [first, ...others] = findings.flatMap(({ breach }) => breach ?? []);
     if (first) throw new Error(`broken at ${first.row}: ${first.why}${others.length > 0 ? ', and more' : ''}`);
     console.log('all invariants hold');
-  } finally {
-    await database.stop();
-  }
-});
+  }),
+);

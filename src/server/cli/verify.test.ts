@@ -7,7 +7,7 @@ import { sealAudit } from '#server/platform/audit-seal.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { testDatabase } from '#test/database.ts';
+import { emptyDatabase, testDatabase } from '#test/database.ts';
 import { clientWithWallet } from '#test/wallet.ts';
 
 /** The commands as an operator runs them, on a live database. */
@@ -25,8 +25,10 @@ interface Said {
   stderr: string;
 }
 
-async function run(command: string, ...words: string[]): Promise<Said> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url };
+const run = (command: string, ...words: string[]): Promise<Said> => runOn(url, command, ...words);
+
+async function runOn(address: string, command: string, ...words: string[]): Promise<Said> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: address };
   const line = ['--import', 'tsx', `src/server/cli/${command}.ts`, ...words];
   return promisify(execFile)(process.execPath, line, { cwd: root, env }).then(
     (said) => ({ code: 0, ...said }),
@@ -126,4 +128,21 @@ describe('bin/administrator', { timeout: 120_000 }, () => {
     await db.run(sql`update client set roles = '{client}' where id = ${clientId}`);
     expect((await reset(email)).stderr).toContain('no administrator');
   });
+});
+
+describe('on a database without a table', { timeout: 60_000 }, () => {
+  it.each(['ledger', 'audit', 'files', 'allotment'])(
+    'bin/verify %s says in a sentence that it is empty',
+    async (what) => {
+      const empty = await emptyDatabase('');
+      const said = await runOn(empty.url, `${what}-verify`, ...(what === 'allotment' ? ['NONE'] : []));
+      await empty.drop();
+      expect(said).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr:
+          'atrium: The database is empty, so there is nothing to verify: start Atrium once or restore a backup first.\n',
+      });
+    },
+  );
 });

@@ -194,13 +194,15 @@ test('data in the way are given up with --replace, their files kept aside', asyn
   expect(readFileSync(join(into.dataDir, aside!, 'old.txt'), 'utf8')).toBe('old');
 });
 
-test('files in the way of an empty database are refused and stay', async () => {
+test('files beside an empty database, as a killed seed leaves them, are kept aside', async () => {
   await save();
   mkdirSync(join(into.dataDir, 'files'), { recursive: true });
   writeFileSync(join(into.dataDir, 'files/old.txt'), 'old');
-  await expect(restore()).rejects.toThrow('holds files already');
-  expect(await tablesOf(target)).toEqual([]);
-  expect(readFileSync(join(into.dataDir, 'files/old.txt'), 'utf8')).toBe('old');
+  await restore();
+  expect(await rowsOf(target)).toEqual(await rowsOf(source));
+  expect(readdirSync(join(into.dataDir, 'files'))).toEqual(['deep']);
+  const aside = readdirSync(into.dataDir).find((name) => name.startsWith('files.before-restore-'));
+  expect(readFileSync(join(into.dataDir, aside!, 'old.txt'), 'utf8')).toBe('old');
 });
 
 const damages: [string, (unpacked: string) => void, string][] = [

@@ -97,12 +97,14 @@ async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
   }
 }
 
-/** Puts the restored files in place around `commit`, and back when it fails. Replaced files are kept under another name. */
-async function withFiles(restored: string, target: RestoreTarget, commit: () => Promise<unknown>): Promise<void> {
-  const place = resolve(target.dataDir, 'files');
+/**
+ * Puts the restored files in place around `commit`, and back when it fails. Files that were there are kept under another
+ * name: beside an empty database they belong to no row, as when a first start was killed while it seeded the demo.
+ */
+async function withFiles(restored: string, { dataDir }: RestoreTarget, commit: () => Promise<unknown>): Promise<void> {
+  const place = resolve(dataDir, 'files');
   const before = `${place}.before-restore-${Date.now()}`;
   const occupied = existsSync(place) && (await readdir(place)).length > 0;
-  if (occupied && !target.replace) throw new Error(`${place} holds files already: move them away, or say --replace.`);
   if (existsSync(place)) await rename(place, before);
   if (existsSync(restored)) await rename(restored, place);
   try {

@@ -1,0 +1,25 @@
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { openDatabase, type OpenDatabase } from '#server/platform/db/embedded.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { logOfCommand } from './command.ts';
+
+/**
+ * Runs a proof on the database of this installation, running or not, and closes it.
+ * @throws Error when nothing was ever set up there
+ */
+export async function onInstallation<T>(act: (database: OpenDatabase, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const database = await openDatabase(config, logOfCommand, { alongside: true });
+  try {
+    const { isEmpty } = await database.db.one<{ isEmpty: boolean }>(
+      sql`select to_regclass('schema_migration') is null as "isEmpty"`,
+    );
+    if (isEmpty)
+      throw new Error(
+        'The database is empty, so there is nothing to verify: start Atrium once or restore a backup first.',
+      );
+    return await act(database, config);
+  } finally {
+    await database.stop();
+  }
+}
