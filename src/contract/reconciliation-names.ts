@@ -34,6 +34,18 @@ export const ledgerAccountKinds = [
   'suspense',
 ] as const;
 
+/** Which sign parts whole units from the rest in the amounts of a file: `1234.50` or `1234,50`. */
+export const decimalSigns = ['point', 'comma'] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+
+/** The order in a date of a file: `2026-03-31`, `31.03.2026` or `03/31/2026`. */
+export const dateOrders = ['year_first', 'day_first', 'month_first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** What a file has to say of each movement, and how its column is called where nothing else is said. */
+export const statementColumns = ['reference', 'amount', 'currency', 'date'] as const;
+export type StatementColumn = (typeof statementColumns)[number];
+
 /** Lines of one statement. */
 export const mostStatementLines = 5000;
 export const mostStatementBytes = 1024 * 1024;

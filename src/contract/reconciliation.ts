@@ -14,6 +14,8 @@ import {
 } from './fields.ts';
 import { paymentMethods, paymentStates } from './payment-names.ts';
 import {
+  dateOrders,
+  decimalSigns,
   findingResults,
   ledgerAccountKinds,
   mostStatementBytes,
@@ -118,6 +120,22 @@ const methodLine = z.object({
   difference: decimal,
 });
 export type MethodLine = z.output<typeof methodLine>;
+
+const columnName = writtenLine.pipe(z.string().max(120)).optional();
+
+/** How a bank writes its file, where that differs from ours. */
+const statementFormat = z.strictObject({
+  /** What the first line calls each column; upper and lower case are the same. */
+  reference: columnName,
+  amount: columnName,
+  currency: columnName,
+  date: columnName,
+  /** The currency of all lines, for a file without such a column. */
+  one_currency: currency.optional(),
+  decimal_sign: z.enum(decimalSigns, 'validation.choice').optional(),
+  date_order: z.enum(dateOrders, 'validation.choice').optional(),
+});
+export type StatementFormat = z.output<typeof statementFormat>;
 
 const accountsFilter = {
   ...until,
@@ -257,7 +275,7 @@ export const reconciliationEndpoints = {
     route: 'POST /api/staff/reconciliation/statement',
     guard: mayAct,
     summary:
-      'Hold a statement of a bank or a provider against what the ledger moved: its lines as CSV with the columns reference, amount, currency and date, money that came in without a sign and money that went out with a minus, or the sum of all movements in one currency.',
+      'Compare a statement of a bank or a provider with what the ledger moved. It is given as CSV with the columns reference, amount, currency and date, or as the sum of all movements in one currency. Money that went out has a minus. `file_format` names other columns, decimal signs and dates. Each line is read, or the statement is refused with the number of the line.',
     body: z
       .strictObject({
         method: z.enum(paymentMethods, 'validation.choice'),
@@ -265,6 +283,7 @@ export const reconciliationEndpoints = {
         from: day,
         to: day,
         lines: z.string().max(mostStatementBytes).optional(),
+        file_format: statementFormat.optional(),
         total: z.strictObject({ currency, amount: decimal }).optional(),
         request_id: requestId,
       })

@@ -7,9 +7,25 @@ describe('an IBAN', () => {
     (iban) => expect(isIban(iban)).toBe(true),
   );
 
+  // Countries that joined the registry later; the examples are those of the registry.
+  it.each([
+    'BI4210000100010000332045181',
+    'DJ2110002010010409943020008',
+    'FK88SC123456789012',
+    'HN88CABF00000000000250005469',
+    'MN121234123456789123',
+    'NI45BAPR00000013000003558124',
+    'OM810180000001299123456',
+    'RU0304452522540817810538091310419',
+    'SD2129010501234001',
+    'SO211000001001000100141',
+    'YE15CBYE0001018861234567891234',
+  ])('%s is one as well', (iban) => expect(isIban(iban)).toBe(true));
+
   it.each([
     ['a wrong digit', 'GB29NWBK60161331926818'],
     ['two digits changed round', 'DE89370400440532010300'],
+    ['a structure that its country does not have', 'GB02123460161331926819'],
     ['too short', 'GB29NWBK6016133192681'],
     ['a country without IBANs', 'US29NWBK60161331926819'],
     ['lower case', 'gb29nwbk60161331926819'],

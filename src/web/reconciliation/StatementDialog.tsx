@@ -13,9 +13,11 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshRuns } from './reconciliation-queries.ts';
+import { formatOf, ownFormat, readText } from './statement-format.ts';
+import { StatementFormatFields } from './StatementFormatFields.tsx';
 
 type Body = RequestOf<'POST /api/staff/reconciliation/statement'>['body'];
-const empty = { method: 'bank_transfer', name: '', from: '', to: '', lines: '', currency: '', total: '' };
+const empty = { method: 'bank_transfer', name: '', from: '', to: '', lines: '', currency: '', total: '', ...ownFormat };
 
 /** Takes a statement's lines, from a file or typed, or its total, and holds them against the books. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -28,9 +30,9 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
     form.reset();
     onClose();
   };
-  const send = form.submit(async ({ method, name, from, to, lines, currency, total }) => {
-    const told = isSum ? { total: { currency, amount: total } } : { lines };
-    const body: Body = { method: method as Body['method'], name, from, to, ...told };
+  const send = form.submit(async ({ method, name, from, to, lines, currency, total, ...format }) => {
+    const content = isSum ? { total: { currency, amount: total } } : { lines, file_format: formatOf(format) };
+    const body: Body = { method: method as Body['method'], name, from, to, ...content };
     await once((idempotencyKey) => call('POST /api/staff/reconciliation/statement', { body }, { idempotencyKey }));
     close();
     await refreshRuns();
@@ -38,7 +40,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   });
   const read = async ([file]: readonly File[]) => {
     if (!file) return;
-    form.set('lines', await file.text());
+    form.set('lines', await readText(file));
     if (!values.name) form.set('name', file.name.slice(0, 120));
   };
   return (
@@ -106,6 +108,7 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
             spellCheck={false}
             required
           />
+          <StatementFormatFields field={form.field} />
         </>
       )}
     </FormDialog>

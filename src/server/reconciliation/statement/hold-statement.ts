@@ -1,5 +1,6 @@
 import { fromDecimal, knownCurrencies } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/payment-names.ts';
+import type { StatementFormat } from '#contract/reconciliation.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -19,6 +20,7 @@ interface Statement {
   from: string;
   to: string;
   lines?: string | undefined;
+  file_format?: StatementFormat | undefined;
   total?: { currency: string; amount: string } | undefined;
 }
 
@@ -37,9 +39,9 @@ export async function holdStatement(app: App, me: Client, key: string, body: Sta
 }
 
 async function hold(app: App, tx: Tx, me: Client, statement: Statement): Promise<string> {
-  const { method, name, from, to, lines, total } = statement;
+  const { method, name, from, to, lines, file_format: format, total } = statement;
   if (!lines?.trim() && !total) throw refuseField('lines', 'reconciliation.nothing_given');
-  const read = lines?.trim() ? readStatementLines(lines) : null;
+  const read = lines?.trim() ? readStatementLines(lines, format) : null;
   const movements = () => readMovements(tx, statement);
   const findings = read
     ? matchStatement(read, await movements(), statement).map(findingOf)

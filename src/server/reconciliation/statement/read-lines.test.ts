@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { StatementFormat } from '#contract/reconciliation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { csvOf } from '#server/platform/csv.ts';
+import { readAmount, readDay } from './read-cells.ts';
 import { parseCsv, readStatementLines } from './read-lines.ts';
 
 const head = 'reference,amount,currency,date';
@@ -30,7 +33,7 @@ describe('reading a CSV', () => {
     ],
     ['', []],
   ])('%j', (text, rows) => {
-    expect(parseCsv(text)).toEqual(rows);
+    expect(parseCsv(text).map(({ cells }) => cells)).toEqual(rows);
   });
 });
 
@@ -54,19 +57,118 @@ describe('the lines of a statement', () => {
     ['reconciliation.too_many_lines', `${head}\n${'P-1,5,USD,2026-03-02\n'.repeat(5001)}`],
     ['reconciliation.currency', `${head}\nP-1,5,XYZ,2026-03-02`],
     ['reconciliation.line', `${head}\nP-1,1e3,USD,2026-03-02`],
-    ['reconciliation.line', `${head}\nP-1,"1,000.00",USD,2026-03-02`],
+    ['reconciliation.line', `${head}\nP-1,"1,000",USD,2026-03-02`],
+    ['reconciliation.line', `${head}\nP-1,5,USD,2026-03-02\n"P-2,5,USD,2026-03-02`],
+    ['reconciliation.line', `${head}\nP-1,5,00,USD,2026-03-02`],
+    ['reconciliation.line', `${head}\nP-1,5,USD`],
+    ['reconciliation.line', `${head}\n"P-1,5,USD,2026-03-02\n",5,USD,2026-03-02`],
     ['reconciliation.line', `${head}\nP-1,5.001,USD,2026-03-02`],
     ['reconciliation.line', `${head}\nP-1,0,USD,2026-03-02`],
     ['reconciliation.line', `${head}\nP-1,5,USD,02.03.2026`],
     ['reconciliation.line', `${head}\nP-1,5,USD,2026-02-31`],
   ])('are refused as %s', (code, text) => {
-    let refusal: unknown;
-    try {
-      readStatementLines(text);
-    } catch (error) {
-      refusal = error;
-    }
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect((refusal as Refusal).fields['lines']?.[0]?.code).toBe(code);
+    expect(refusalOf(() => readStatementLines(text))?.code).toBe(code);
+  });
+
+  it('are all read where a reference has a stray quote', () => {
+    const rows = ['P-1', 'pipe 5" long', 'the "best" payer', 'P-4'];
+    const text = [head, ...rows.map((reference) => `${reference},5,USD,2026-03-02`)].join('\n');
+    expect(readStatementLines(text).map(({ reference }) => reference)).toEqual(rows);
+  });
+
+  it('are refused with the number of the line as an editor counts it', () => {
+    const text = `${head}\n"two\nlines",5,USD,2026-03-02\n\nP-2,x,USD,2026-03-02`;
+    expect(refusalOf(() => readStatementLines(text))?.params).toEqual({ line: 5 });
+  });
+
+  it('in are lines read, whatever they contain', () => {
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', "'", ' ', 'é') })
+      .filter((text) => text.split('\n').every((line) => line.split(',').length < 4));
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 20 }), (references) => {
+        const rows = references.map((reference) => [reference, '5', 'USD', '2026-03-02']);
+        const read = readStatementLines(csvOf([head.split(','), ...rows]));
+        expect(read.map(({ reference }) => reference)).toEqual(references.map((each) => each.trim()));
+      }),
+    );
+  });
+
+  it('in are lines read or refused, however the file is broken', () => {
+    const broken = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', "'", '5', '-', ' ') });
+    fc.assert(
+      fc.property(fc.array(broken, { maxLength: 8 }), (references) => {
+        const text = [head, ...references.map((reference) => `${reference},5,USD,2026-03-02`)].join('\n');
+        const refusal = refusalOf(() => expect(readStatementLines(text)).toHaveLength(references.length));
+        expect(refusal?.code ?? 'read').toMatch(/^(read|reconciliation\.(line|currency))$/);
+      }),
+    );
   });
 });
+
+describe('the file of another bank', () => {
+  const german: StatementFormat = {
+    reference: 'Verwendungszweck',
+    amount: 'Betrag',
+    date: 'Buchungstag',
+    one_currency: 'EUR',
+    decimal_sign: 'comma',
+    date_order: 'day_first',
+  };
+  it('is read by the names of its columns, its decimal sign and its dates', () => {
+    const text = 'Buchungstag;Betrag;Verwendungszweck\n31.03.2026;-1.234,50;AT-1\n1.4.26;12,5;AT-2\n';
+    expect(readStatementLines(text, german)).toEqual([
+      { reference: 'AT-1', amountMinor: -123_450n, currency: 'EUR', on: '2026-03-31' },
+      { reference: 'AT-2', amountMinor: 1250n, currency: 'EUR', on: '2026-04-01' },
+    ]);
+  });
+
+  it.each([
+    ['1,234.50', 'point', '1234.50'],
+    ["1'234'567.50", 'point', '1234567.50'],
+    ['1 234,50', 'comma', '1234.50'],
+    ['12,50-', 'comma', '-12.50'],
+    ['+12.5', 'point', '12.5'],
+    ['\u221212', 'comma', '-12'],
+  ] as const)('has %s with a decimal %s, which is %s', (cell, sign, amount) => {
+    expect(readAmount(cell, sign)).toBe(amount);
+  });
+
+  it.each([
+    ['1.234', 'comma'],
+    ['1,234', 'point'],
+    ['1.23,4', 'point'],
+    ['-12-', 'point'],
+    ['1e3', 'point'],
+    ['', 'point'],
+  ] as const)('is refused where it has %s with a decimal %s', (cell, sign) => {
+    expect(() => readAmount(cell, sign)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['31/03/2026', 'day_first', '2026-03-31'],
+    ['3/31/2026', 'month_first', '2026-03-31'],
+    ['2026-03-31', 'year_first', '2026-03-31'],
+  ] as const)('has %s by %s, which is %s', (cell, order, on) => {
+    expect(readDay(cell, order)).toBe(on);
+  });
+
+  it.each([
+    ['03/31/2026', 'day_first'],
+    ['31.02.2026', 'day_first'],
+    ['31.03.2026', 'year_first'],
+    ['', 'day_first'],
+  ] as const)('is refused where it has %s by %s', (cell, order) => {
+    expect(() => readDay(cell, order)).toThrow(RangeError);
+  });
+});
+
+function refusalOf(read: () => unknown) {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields['lines']?.[0];
+    throw error;
+  }
+  return undefined;
+}

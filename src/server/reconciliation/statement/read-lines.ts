@@ -1,6 +1,9 @@
+import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { fromDecimal, knownCurrencies } from '#contract/money.ts';
-import { mostStatementLines } from '#contract/reconciliation-names.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import { mostStatementLines, statementColumns, type StatementColumn } from '#contract/reconciliation-names.ts';
+import type { StatementFormat } from '#contract/reconciliation.ts';
+import { refuseField, type Refusal } from '#server/platform/refusal.ts';
+import { readAmount, readDay } from './read-cells.ts';
 
 /** What a bank or a provider says of one movement. Money that came in is positive. */
 export interface StatementLine {
@@ -11,58 +14,92 @@ export interface StatementLine {
   on: string;
 }
 
-const columns = ['reference', 'amount', 'currency', 'date'] as const;
+/** One record of a file, and the line of the file on which it ends, as an editor counts them. */
+interface CsvRecord {
+  cells: string[];
+  line: number;
+}
 
 /**
- * Reads a CSV by its first row, whatever the order of its columns and whatever stands in others.
+ * Reads a CSV by its first line, whatever the order of its columns and whatever stands in others. Every line with
+ * content is read, or the whole file is refused with the number of the first line that cannot be read.
  * @throws Refusal on `lines`: `reconciliation.columns`, `reconciliation.too_many_lines`, `reconciliation.line`,
  * `reconciliation.currency`
  */
-export function readStatementLines(text: string): StatementLine[] {
-  const [head = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
-  const names = head.map((name) => name.trim().toLowerCase());
-  const [reference, amount, currency, on] = columns.map((column) => names.indexOf(column));
-  if ([reference, amount, currency, on].includes(-1)) throw refuseField('lines', 'reconciliation.columns');
-  if (rows.length > mostStatementLines)
+export function readStatementLines(text: string, format: StatementFormat = {}): StatementLine[] {
+  const separator = separatorOf(text);
+  const [head, ...records] = parseCsv(text, separator);
+  const columns = findColumns(head?.cells ?? [], format);
+  if (records.length > mostStatementLines)
     throw refuseField('lines', 'reconciliation.too_many_lines', { most: mostStatementLines });
-  return rows.map((row, index) => {
-    const cell = (place: number | undefined) => plain(row[place ?? -1] ?? '');
-    // As a person counts them: the first is the head.
-    return readLine(index + 2, [cell(reference), cell(amount), cell(currency).toUpperCase(), cell(on)]);
+  return records.map(({ cells, line }) => {
+    // A separator more or less would move a value into another column.
+    if (cells.length !== head?.cells.length || cells.some((cell) => holdsRecord(cell, cells.length, separator)))
+      throw unreadable(line);
+    return readLine(line, (column) => withoutFormulaGuard(cells[columns[column]] ?? ''), format);
   });
 }
 
-/** Without the apostrophe by which files from here keep spreadsheets from reckoning. */
-const plain = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
+/** Whether a cell of several lines has swallowed a whole record, as it does after a quote that nobody closed. */
+const holdsRecord = (cell: string, columns: number, separator: string): boolean =>
+  /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(separator).length >= columns);
 
-function readLine(line: number, [reference, amount, currency, on]: [string, string, string, string]): StatementLine {
+/** Where each column stands; -1 for the currency of a file that has one currency throughout. */
+function findColumns(head: string[], format: StatementFormat): Record<StatementColumn, number> {
+  const names = head.map((name) => name.trim().toLowerCase());
+  const columns = {} as Record<StatementColumn, number>;
+  for (const column of statementColumns) {
+    const name = format[column] || column;
+    columns[column] = names.indexOf(name.toLowerCase());
+    const isMissing = columns[column] === -1 && !(column === 'currency' && format.one_currency);
+    if (isMissing) throw refuseField('lines', 'reconciliation.columns', { column: name });
+  }
+  return columns;
+}
+
+/** Without the apostrophe by which files from here keep spreadsheets from calculating. */
+const withoutFormulaGuard = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
+
+function readLine(line: number, cell: (column: StatementColumn) => string, format: StatementFormat): StatementLine {
+  const currency = format.one_currency ?? cell('currency').toUpperCase();
   if (!knownCurrencies.includes(currency)) throw refuseField('lines', 'reconciliation.currency', { line, currency });
   try {
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(on) && new Date(on).toISOString().startsWith(on);
-    if (!isDay) throw new RangeError(`not a day: ${on}`);
-    const amountMinor = fromDecimal(amount.replace(/^\+/, ''), currency);
+    const amountMinor = fromDecimal(readAmount(cell('amount'), format.decimal_sign), currency);
     if (amountMinor === 0n) throw new RangeError('nothing moved');
-    return { reference: reference.slice(0, 200), amountMinor, currency, on };
+    const on = readDay(cell('date'), format.date_order);
+    return { reference: cell('reference').slice(0, 200), amountMinor, currency, on };
   } catch {
-    throw refuseField('lines', 'reconciliation.line', { line });
+    throw unreadable(line);
   }
 }
 
-/** Rows by RFC 4180, parted by commas, or by semicolons where the first row has more of these. Empty rows are left out. */
-export function parseCsv(text: string): string[][] {
-  const [first = ''] = text.split('\n', 1);
-  const separator = first.split(';').length > first.split(',').length ? ';' : ',';
-  const rows: string[][] = [];
-  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'gy');
-  let row: string[] = [];
-  for (let match = cells.exec(text); match; match = cells.exec(text)) {
-    const [, quoted, bare = '', end] = match;
-    row.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end !== separator) {
-      if (row.some((cell) => cell.trim() !== '')) rows.push(row);
-      row = [];
-    }
-    if (cells.lastIndex >= text.length && end !== separator) break;
+const unreadable = (line: number): Refusal => refuseField('lines', 'reconciliation.line', { line });
+
+/**
+ * Records by RFC 4180, separated by the sign that the first line has most of. A quote inside a word is part of the
+ * word, since references of banks contain them. Lines without content are left out.
+ */
+export function parseCsv(text: string, separator = separatorOf(text)): CsvRecord[] {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: separator,
+      info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+    }) as unknown as { record: string[]; info: Info }[];
+    return records
+      .map(({ record, info }) => ({ cells: record, line: info.lines }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(Number(error['lines'] ?? 1));
+    throw error;
   }
-  return rows;
+}
+
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/[\r\n]/, 1);
+  const count = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
