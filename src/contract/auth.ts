@@ -115,7 +115,7 @@ export const authEndpoints = {
       ...fingerprintShape,
     }),
     answer: signedIn,
-    refusals: [...newPersonRefusals, 'legal.changed', 'auth.email_taken'],
+    refusals: [...newPersonRefusals, 'validation.phone', 'legal.changed', 'auth.email_taken'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },
   'auth.login': {

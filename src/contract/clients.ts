@@ -59,7 +59,7 @@ export const clientsEndpoints = {
       address: z.string().trim().max(200).optional(),
     }),
     answer: user,
-    refusals: ['verification.name_locked'],
+    refusals: ['validation.phone', 'verification.name_locked'],
   },
   'clients.save_display': {
     route: 'POST /api/settings/profile-settings',

@@ -78,12 +78,12 @@ export const writtenText = z.string().transform((value) =>
 /** The same in one line. */
 export const writtenLine = writtenText.transform((value) => value.replace(/\s+/g, ' '));
 
-/** International notation, digits with an optional plus; spaces, dots, brackets and hyphens are dropped. */
+/** A phone number as people write it. Whether its country has such numbers is looked up on the server, which keeps E.164. */
 export const phone = z
   .string()
   .trim()
-  .transform((value) => value.replace(/[\s().-]/g, ''))
-  .pipe(z.union([z.literal(''), z.string().regex(/^\+?[0-9]{6,15}$/, 'validation.phone')]));
+  .max(40, 'validation.phone')
+  .regex(/^(?:\+?[0-9(][0-9\s()./-]*)?$/, 'validation.phone');
 
 /** ISO 3166-1 alpha-2. Whether the operator serves the country is a rule of registration, not of the shape. */
 export const country = z

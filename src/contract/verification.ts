@@ -127,7 +127,7 @@ export const verificationEndpoints = {
       address: writtenLine.pipe(given),
     }),
     answer: verificationShown,
-    refusals: ['verification.under_age', 'validation.choice', 'verification.name_locked'],
+    refusals: ['validation.phone', 'verification.under_age', 'validation.choice', 'verification.name_locked'],
   },
   'verification.save_profile': {
     route: 'POST /api/verification/profile',

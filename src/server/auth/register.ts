@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { readPhone } from '#server/platform/phone.ts';
 import { deviceOf } from '#server/platform/session.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { consentToAll, type Consenting } from '#server/legal/consent.ts';
@@ -33,11 +34,11 @@ export async function register(
 ): Promise<{ token: string; user: User }> {
   const errors = applicationErrors(body, app.house.brand().name);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
+  const phone = readPhone(body.phone, body.country);
   const passwordHash = await hashPassword(body.password);
   const session = await app.db.tx(async (tx) => {
     const language = body.language ?? exchange.request.language;
     const consent = { device: deviceOf(exchange.request), seen: body.documents };
-    const phone = body.phone || null;
     const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, consent });
     return beginSession(tx, app, exchange, { clientId, remember: false });
   });

@@ -1,6 +1,7 @@
 import type { User } from '#contract/auth.ts';
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';
+import { readPhone } from '#server/platform/phone.ts';
 import type { Client } from '#server/platform/session.ts';
 import { changePerson, holdToProven } from '#server/verification/change-person.ts';
 import { readFacts } from '#server/verification/facts.ts';
@@ -15,13 +16,13 @@ interface Profile {
 
 /**
  * Changes what a client may change about himself; what is left out stays.
- * @throws Refusal `verification.name_locked` when his name is proven
+ * @throws Refusal `validation.phone` on `phone`; `verification.name_locked` when the name is proven
  */
 export async function saveProfile(app: App, me: Client, profile: Profile): Promise<User> {
   const { phone, address, ...names } = profile;
   const given = {
     ...names,
-    ...(phone !== undefined && { phone: phone || null }),
+    ...(phone !== undefined && { phone: readPhone(phone, me.country) }),
     ...(address !== undefined && { address: address || null }),
   };
   const { facts } = await app.db.tx(async (tx) => {

@@ -7,7 +7,9 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { readPhone } from '#server/platform/phone.ts';
 import { refuseField } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
 import { changePerson, holdToProven } from './change-person.ts';
 import { lockClient, settle } from './settle.ts';
 
@@ -22,9 +24,11 @@ interface Person {
 
 /**
  * Declares the personal data of a client; what was declared before is kept.
- * @throws Refusal `verification.under_age`, `validation.choice`, `verification.name_locked`
+ * @throws Refusal `validation.phone`, `verification.under_age`, `validation.choice`, `verification.name_locked`
  */
-export async function declarePerson(app: App, clientId: string, person: Person): Promise<void> {
+export async function declarePerson(app: App, client: Pick<Client, 'id' | 'country'>, declared: Person): Promise<void> {
+  const clientId = client.id;
+  const person = { ...declared, phone: readPhone(declared.phone, client.country) ?? '' };
   const at = app.clock.now();
   await app.db.tx(async (tx) => {
     await lockClient(tx, clientId);

@@ -76,7 +76,11 @@ async function declare(app: App, idOf: IdOf, person: string): Promise<void> {
     country: string;
   }>(sql`
     select first_name as "firstName", second_name as "secondName", country from client where id = ${id}`);
-  await declarePerson(app, id, { first_name: firstName, second_name: secondName, nationality: country, ...facts });
+  await declarePerson(
+    app,
+    { id, country },
+    { first_name: firstName, second_name: secondName, nationality: country, ...facts },
+  );
   await answerProfile(app, id, {
     employment: 'employed',
     income: 'band_2',

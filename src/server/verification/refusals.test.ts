@@ -41,7 +41,8 @@ meets('verification.save_person', async () => {
       as: approved,
       body: { ...personalData, first_name: 'Ada', ...more },
     });
-  return [save({ birth_on: '2010-01-01', nationality: 'ZZ' }), save({ nationality: 'ZZ' }), save({})];
+  const young = { birth_on: '2010-01-01', nationality: 'ZZ' };
+  return [save({ ...young, phone: '+1 555' }), save(young), save({ nationality: 'ZZ' }), save({})];
 });
 
 meets('verification.send_document', async () => {

@@ -19,7 +19,7 @@ import { showVerification } from './show-verification.ts';
 export function verificationRoutes(app: App): void {
   handle(app, 'verification.show', ({ me, request }) => showVerification(app, me.id, request.language));
   handle(app, 'verification.save_person', async ({ me, request, body }) => {
-    await declarePerson(app, me.id, body);
+    await declarePerson(app, me, body);
     return showVerification(app, me.id, request.language);
   });
   handle(app, 'verification.save_profile', async ({ me, request, body }) => {
