@@ -13,7 +13,12 @@ export interface PersonAct {
 }
 
 /** What happens to a person from the day on which he registers; `tell` hears his id. Each act runs at its own time. */
-export function lifeOf(person: DemoPerson, passwordHash: string, now: Date, tell: (id: string) => void): PersonAct[] {
+export function lifeOf(
+  app: App,
+  person: DemoPerson,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+  tell: (id: string) => void,
+): PersonAct[] {
   const joinedAt = daysBefore(now, person.joinedDaysAgo);
   let id = '';
   const join = async (app: App) => {
@@ -23,7 +28,7 @@ export function lifeOf(person: DemoPerson, passwordHash: string, now: Date, tell
   };
   return [
     { at: joinedAt, run: join },
-    ...timelineOf(person.id, now).map(({ at, run }) => ({ at, run: (app: App) => run(app, id) })),
+    ...timelineOf(app, person.id, now).map(({ at, run }) => ({ at, run: (app: App) => run(app, id) })),
   ];
 }
 

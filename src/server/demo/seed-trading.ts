@@ -41,7 +41,7 @@ export async function seedHolding(app: App, clientId: string, step: Holding): Pr
   const { symbol, side, lots: volume } = step;
   const at = whileOpen(symbol, app.clock.now());
   const sign = side === 'buy' ? 1 : -1;
-  const [sl, tp] = [-step.stopsPercent, step.stopsPercent].map((percent) => priceAway(symbol, at, sign * percent));
+  const [sl, tp] = [-step.stopsPercent, step.stopsPercent].map((percent) => priceAway(app, symbol, at, sign * percent));
   const then = { ...app, clock: { now: () => at } };
   const trader = await traderOf(app, clientId, step.account);
   await placeOrder(then, trader, newId(), { symbol, side, type: 'market', volume, sl, tp });
@@ -51,14 +51,14 @@ export async function seedHolding(app: App, clientId: string, step: Holding): Pr
 export async function seedWaiting(app: App, clientId: string, step: Waiting): Promise<void> {
   const { symbol, side, lots: volume } = step;
   const at = whileOpen(symbol, app.clock.now());
-  const price = priceAway(symbol, at, side === 'buy' ? -step.awayPercent : step.awayPercent);
+  const price = priceAway(app, symbol, at, side === 'buy' ? -step.awayPercent : step.awayPercent);
   const then = { ...app, clock: { now: () => at } };
   const trader = await traderOf(app, clientId, step.account);
   await placeOrder(then, trader, newId(), { symbol, side, type: 'limit', volume, price });
 }
 
-function priceAway(symbol: Holding['symbol'], at: Date, percent: number): string {
-  return new Big(bidAt(symbol, at))
+function priceAway({ config }: App, symbol: Holding['symbol'], at: Date, percent: number): string {
+  return new Big(bidAt(config.market.seed, symbol, at))
     .times(100 + percent)
     .div(100)
     .toFixed(instruments[symbol].digits);

@@ -67,7 +67,7 @@ async function seedBroker(app: App): Promise<void> {
   };
   await openDemoBank(app);
   const acts = [
-    ...demoPeople.flatMap((person) => lifeOf(person, passwordHash, now, (id) => ids.set(person.id, id))),
+    ...demoPeople.flatMap((person) => lifeOf(app, person, { passwordHash, now }, (id) => ids.set(person.id, id))),
     { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
     ...deskTimeline(now, idOf),
     ...verificationTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),

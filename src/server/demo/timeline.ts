@@ -15,13 +15,14 @@ const dayMs = 86_400_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
 /** Everything that a person did with money, in the order of time. */
-export function timelineOf(personId: string, now: Date): Happening[] {
+export function timelineOf({ config }: Pick<App, 'config'>, personId: string, now: Date): Happening[] {
   return (moneySteps[personId] ?? [])
     .flatMap((step): Happening[] => {
       if (step.does !== 'trade') {
         return [{ at: daysBefore(now, step.daysAgo), run: (app, clientId) => seedMoney(app, clientId, step) }];
       }
-      return tradesOf(`${personId}:${step.account}`, step, now).flatMap(bothSides);
+      const path = { seed: config.market.seed, name: `${personId}:${step.account}` };
+      return tradesOf(path, step, now).flatMap(bothSides);
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { instruments } from '#server/market/instruments.ts';
 import { isOpenAt, lastOpenAt } from '#server/market/sessions.ts';
-import { simulatedPrice } from '#server/market/simulated-price.ts';
+import { simulatedPrice, type PathName } from '#server/market/simulated-price.ts';
 import type { MoneyStep } from './people-money.ts';
 
 type Trading = Extract<MoneyStep, { does: 'trade' }>;
@@ -22,25 +22,31 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * The trades of one step, spread over the time from then until now. The same name gives the same choices; one that would
- * begin while its market rests is left out.
+ * The trades of one step, spread over the time from then until now. The same person makes the same choices in the same
+ * market; a trade that would begin while its market rests is left out.
  */
-export function tradesOf(name: string, step: Trading, now: Date): DemoTrade[] {
+export function tradesOf({ seed, name }: PathName, step: Trading, now: Date): DemoTrade[] {
   const chance = chancesOf(`${name}:${step.symbol}`);
   const startMs = now.getTime() - step.daysAgo * dayMs;
   const slotMs = (step.daysAgo * dayMs) / step.positions;
   return Array.from({ length: step.positions }, (_, place) => {
     const openedMs = startMs + (place + 0.6 * chance()) * slotMs;
     const closedMs = openedMs + Math.min((2 + 30 * chance()) * hourMs, 0.35 * slotMs);
-    return tradeOf(step, new Date(openedMs), new Date(closedMs), chance() < step.wins);
+    const times = { openedAt: new Date(openedMs), plannedAt: new Date(closedMs) };
+    return tradeOf(seed, step, times, chance() < step.wins);
   }).flat();
 }
 
-function tradeOf(step: Trading, openedAt: Date, plannedAt: Date, wins: boolean): DemoTrade[] {
+function tradeOf(
+  seed: string,
+  step: Trading,
+  { openedAt, plannedAt }: { openedAt: Date; plannedAt: Date },
+  wins: boolean,
+): DemoTrade[] {
   const { account, symbol, lots } = step;
   const closedAt = whileOpen(symbol, plannedAt);
   if (!isOpenAt(instruments[symbol].sessions, openedAt) || closedAt <= openedAt) return [];
-  const rise = new Big(bidAt(symbol, closedAt)).minus(bidAt(symbol, openedAt));
+  const rise = new Big(bidAt(seed, symbol, closedAt)).minus(bidAt(seed, symbol, openedAt));
   const side = rise.gt(0) === wins ? 'buy' : 'sell';
   return [{ account, symbol, side, lots, openedAt, closedAt }];
 }
@@ -51,9 +57,9 @@ export function whileOpen(symbol: Trading['symbol'], at: Date): Date {
   return isOpenAt(sessions, at) ? at : new Date(lastOpenAt(sessions, at).getTime() - minuteMs);
 }
 
-export function bidAt(symbol: Trading['symbol'], at: Date): string {
+export function bidAt(seed: string, symbol: Trading['symbol'], at: Date): string {
   const course = instruments[symbol];
-  return simulatedPrice(symbol, course, at).toFixed(course.digits);
+  return simulatedPrice({ seed, name: symbol }, course, at).toFixed(course.digits);
 }
 
 /** Numbers from 0 to 1 that look like chance and are the same for the same name. */

@@ -24,7 +24,7 @@ const keptDays = 7;
 
 /**
  * Quotes every listed share: as the market feed does where it knows the symbol, and in a demo by a made-up price that is a
- * pure function of the time. What the desk has quoted stands until it is too old to sell at.
+ * pure function of a secret seed and the time. What the desk has quoted stands until it is too old to sell at.
  */
 export async function quoteListed(app: App): Promise<void> {
   const at = app.clock.now();
@@ -35,7 +35,8 @@ export async function quoteListed(app: App): Promise<void> {
       select from ipo_price p where p.offering_id = o.id and p.at > ${at}::timestamptz - make_interval(secs => s.price_age_seconds)
         and (p.source = 'desk' or p.at > ${at}::timestamptz - interval '30 seconds'))`);
   const quotes = listed.flatMap((share) => {
-    const priceMinor = marketPrice(app, share) ?? (app.config.demo ? madeUpPrice(share, at) : null);
+    const priceMinor =
+      marketPrice(app, share) ?? (app.config.demo ? madeUpPrice(app.config.market.seed, share, at) : null);
     return priceMinor === null ? [] : [{ id: share.id, priceMinor }];
   });
   await app.db.run(sql`
@@ -50,9 +51,13 @@ export async function quoteListed(app: App): Promise<void> {
                     and l.at < date_trunc('day', p.at, 'UTC') + interval '1 day')`);
 }
 
-/** The bid, at which a client could sell there too; null where the feed does not know the share or has gone stale. */
+/**
+ * The bid, at which a client could sell there too; null where the feed does not know the share or has gone stale, and where
+ * its prices are made up: they are worth money in a demo alone.
+ */
 function marketPrice(app: App, { ticker, currency }: Listed): bigint | null {
   const feed = marketFeed(app);
+  if (feed.simulated && !app.config.demo) return null;
   const instrument = feed.instruments().find(({ symbol }) => symbol === ticker);
   const quote = feed.quote(ticker);
   if (!instrument || instrument.currency !== currency || !quote || quote.isStale) return null;
@@ -60,10 +65,10 @@ function marketPrice(app: App, { ticker, currency }: Listed): bigint | null {
 }
 
 /** Wanders around the final price, from which it starts at the listing. */
-export function madeUpPrice(share: Omit<Listed, 'id'>, at: Date): bigint {
+function madeUpPrice(seed: string, share: Omit<Listed, 'id'>, at: Date): bigint {
   const { ticker, exchange, currency, finalPriceMinor, listedAt } = share;
   const course: Course = { level: 1, yearlyVolatility, digits: 2, spread: '0', sessions: restless };
-  const path = (when: Date) => simulatedPrice(`${exchange}:${ticker}`, course, when);
+  const path = (when: Date) => simulatedPrice({ seed, name: `${exchange}:${ticker}` }, course, when);
   const moved = new Big(String(path(at))).div(String(path(listedAt)));
   const priceMinor = BigInt(moved.times(finalPriceMinor.toString()).round(0, Big.roundHalfUp).toFixed(0));
   return priceMinor > 0n ? priceMinor : minorOf(new Big(1), currency);

@@ -8,15 +8,19 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const symbols = Object.keys(instruments) as (keyof typeof instruments)[];
 const price = (symbol: keyof typeof instruments, atMs: number) =>
-  simulatedPrice(symbol, instruments[symbol], new Date(atMs));
+  simulatedPrice({ seed: 'a secret', name: symbol }, instruments[symbol], new Date(atMs));
 
 describe.each(symbols)('the path of %s', (symbol) => {
   const { level } = instruments[symbol];
   const years = Array.from({ length: 3000 }, (_, n) => price(symbol, monday + n * 11 * hour));
 
-  it('is the same each time and another one by another name', () => {
+  it('is the same each time, and another one by another name or another secret', () => {
     expect(price(symbol, monday)).toBe(price(symbol, monday));
-    expect(simulatedPrice('other', instruments[symbol], new Date(monday))).not.toBe(price(symbol, monday));
+    for (const path of [
+      { seed: 'a secret', name: 'other' },
+      { seed: 'another', name: symbol },
+    ])
+      expect(simulatedPrice(path, instruments[symbol], new Date(monday))).not.toBe(price(symbol, monday));
   });
 
   it('stays within its bounds over years', () => {

@@ -7,11 +7,11 @@ import { intervalMs, type Bar, type Source } from './source.ts';
 /** So often is a bar's path looked at. */
 const samples = 20;
 
-/** A market without one: a pure function of the seed, the symbol and the time, the same in every instance. */
+/** A market without one: a pure function of the secret seed, the symbol and the time, the same in every instance. */
 export function simulatedSource(seed: string): Source {
   const courseOf = (symbol: string): Course | undefined => (instruments as Record<string, Course>)[symbol];
   const bidOf = (symbol: string, course: Course, at: Date) =>
-    simulatedPrice(seed + symbol, course, at).toFixed(course.digits);
+    simulatedPrice({ seed, name: symbol }, course, at).toFixed(course.digits);
   return {
     simulated: true,
     start() {},

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { houseCatalogue } from '#contract/house-catalogue.ts';
 import { languages } from '#contract/languages.ts';
 import { givenIn, senderOf } from './config-given.ts';
+import { refuseInProduction } from './config-production.ts';
 import { json, listOf, onOff, optional, whole } from './config-values.ts';
 import { securityTxt } from './security-txt-settings.ts';
 import { sign } from './token.ts';
-import { plainTransports } from './transports.ts';
 
 /** The secret that .env.example carries so that a newcomer can start at once; good enough for the demo alone. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
@@ -27,7 +27,7 @@ const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses the demo and services that are spoken to unencrypted'),
+    .describe('production refuses the demo, simulated prices and services that are spoken to unencrypted'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port that the server listens on'),
   HOST: z.string().default('127.0.0.1').describe('address that the server listens on'),
   DATA_DIR: z.string().default('./data').describe('folder of the embedded database and of uploaded files'),
@@ -121,7 +121,9 @@ const environment = z.object({
   MARKET_FEED: z
     .enum(['simulated', 'http', 'websocket'])
     .default('simulated')
-    .describe('where prices come from; simulated ones are marked wherever they show'),
+    .describe(
+      'where prices come from; simulated ones are marked wherever they show, and production does not trade at them',
+    ),
   MARKET_SEED: z.string().max(40).default('').describe('another word makes another simulated market'),
   MARKET_FEED_URL: optional(z.string().regex(/^(https?|wss?):\/\//)).describe(
     'address of the source; {symbols} in an http one becomes the symbols with commas between them',
@@ -266,7 +268,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   requireTogether(set);
-  if (production) refuseInProduction(set);
+  if (production) refuseInProduction(set, isKnown(set.APP_SECRET) ? [knownSecret] : []);
   const appUrl =
     set.APP_URL ?? `http://${set.HOST === '0.0.0.0' || set.HOST === '::' ? 'localhost' : set.HOST}:${set.PORT}`;
   const mailFrom = senderOf(set, appUrl);
@@ -308,7 +310,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: set.LOG_LEVEL,
     market: {
       feed: set.MARKET_FEED,
-      seed: set.MARKET_SEED,
+      /** Secret, so that nobody who reads the source can compute a coming price. */
+      seed: sign(set.APP_SECRET, 'market', set.MARKET_SEED),
       url: set.MARKET_FEED_URL,
       headers: set.MARKET_FEED_HEADERS,
       subscribe: set.MARKET_FEED_SUBSCRIBE,
@@ -387,13 +390,3 @@ export const knownSecret =
   'APP_SECRET is the demo secret or as good as one; set it to 32 random characters or more, as from openssl rand -base64 33';
 
 const isKnown = (secret: string) => secret.startsWith(demoSecret.slice(0, 19)) || new Set(secret).size < 8;
-
-function refuseInProduction(set: z.output<typeof environment>): void {
-  const reasons = [
-    ...(set.WEBHOOKS_LOCAL ? ['WEBHOOKS_LOCAL=1 lets webhooks reach this machine; set it to 0'] : []),
-    ...(isKnown(set.APP_SECRET) ? [knownSecret] : []),
-    ...(set.DEMO ? ['DEMO=1 publishes sign-in data; set it to 0'] : []),
-    ...plainTransports(set),
-  ];
-  if (reasons.length > 0) throw new Error(`Refusing to start in production:\n  ${reasons.join('\n  ')}`);
-}

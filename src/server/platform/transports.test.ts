@@ -3,8 +3,9 @@ import { readConfig } from './config.ts';
 
 const secret = 'u8Qm2-xk41-Zt0p-97Lw-bRe5-sVn3-Yd6c';
 const start = (env: Record<string, string>) => () =>
-  readConfig({ NODE_ENV: 'production', APP_SECRET: secret, DEMO: '0', ...env });
+  readConfig({ NODE_ENV: 'production', APP_SECRET: secret, DEMO: '0', ...prices, ...env });
 
+const prices = { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'wss://prices.example' };
 const platform = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_SECRET: 'four-and-twenty-letters-and-more' };
 const provider = { PUSHER_APP_KEY: 'a-key-of-it', PUSHER_APP_SECRET: 'a-secret-of-its-own' };
 
@@ -37,8 +38,14 @@ const good: Record<string, string>[] = [
   { SMTP_URL: 'smtp://localhost:25' },
   { REDIS_URL: 'rediss://bus.example' },
   { REDIS_URL: 'redis://[::1]:6379' },
-  { MARKET_FEED: 'websocket', MARKET_FEED_URL: 'wss://prices.example' },
-  { MARKET_FEED_URL: 'http://not.asked.example' },
+  prices,
+  { MARKET_FEED: 'http', MARKET_FEED_URL: 'https://prices.example/{symbols}' },
+  {
+    ...platform,
+    TRADING_PLATFORM_URL: 'https://platform.example',
+    MARKET_FEED: 'simulated',
+    MARKET_FEED_URL: 'http://not.asked.example',
+  },
   { ...platform, TRADING_PLATFORM_URL: 'https://platform.example' },
   { ...provider, PUSHER_HOST: 'events.example' },
 ];

@@ -35,6 +35,20 @@ describe('the simulated calendar', () => {
     expect(next?.previous).toBe(later?.actual);
   });
 
+  it('does not give away by a forecast what will be published', async () => {
+    const months = Array.from({ length: 13 }, (_, month) => new Date(Date.UTC(2025, month, 1)).toISOString());
+    const year = await Promise.all(
+      months.slice(1).map((end, month) => ask(server, ida, { from: months[month]!, to: end })),
+    );
+    const claims = year.flatMap(({ body }) => body.events).filter(({ id }) => id.startsWith('US-jobless_claims'));
+    const published = new Map<string | null, number[]>();
+    for (const { forecast, actual } of claims)
+      published.set(forecast, [...(published.get(forecast) ?? []), parseInt(actual ?? '', 10)]);
+    // The same forecast was followed by figures far apart, so nothing can be computed from it.
+    const spreads = [...published.values()].map((actuals) => Math.max(...actuals) - Math.min(...actuals));
+    expect(Math.max(...spreads)).toBeGreaterThan(4);
+  });
+
   it('speaks the language of the reader', async () => {
     const [english, german] = [await ask(server, ida), await ask(server, ida, { from, to }, 'de')];
     expect(german.body.events.map(({ id }) => id)).toEqual(english.body.events.map(({ id }) => id));

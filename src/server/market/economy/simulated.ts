@@ -204,7 +204,7 @@ const series: readonly Series[] = [
 
 const dayMs = 86_400_000;
 
-/** A calendar without an economy: a pure function of the seed and the time, the same in every instance. */
+/** A calendar without an economy: a pure function of the secret seed and the time, the same in every instance. */
 export function simulatedEconomy({ config, clock, text }: Pick<App, 'config' | 'clock' | 'text'>): EconomicSource {
   const figureOf = (each: Series, dayNumber: number, of: string) => figure(config.market.seed, each, dayNumber, of);
   const tell = (each: Series, day: Date): ToldEvent => {
@@ -250,9 +250,9 @@ function previousDay(each: Rhythm, day: Date): number {
 /** In whole units of the last digit, so that no figure is ever a fraction of a computer's. */
 function figure(seed: string, { key, country, level, sway, digits, unit }: Series, day: number, of: string): string {
   const hash = createHash('sha256').update(`${seed} ${country} ${key} ${day}`).digest();
-  // A forecast is made from half of what will come.
+  // A forecast shares one of two parts with what will come, so it is near and does not give it away.
   const first = hash.readUInt16BE(0) % (sway + 1);
-  const second = hash.readUInt16BE(2) % (sway + 1);
+  const second = hash.readUInt16BE(of === 'actual' ? 2 : 4) % (sway + 1);
   const stray = of === 'actual' ? first - second : Math.trunc((first - second) / 2);
   const units = level + stray;
   const plain = String(Math.abs(units)).padStart(digits + 1, '0');
