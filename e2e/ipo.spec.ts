@@ -167,3 +167,25 @@ test('shares say when they can be sold and at what price, and no more are sold t
   await dialog.getByRole('button', { name: en('common.m167_close') }).click();
   expect(await call(context, 'POST /api/ipo/holdings', { body: {} })).toHaveLength(holdings.length);
 });
+
+test('a client repeats the draw in the browser, which agrees with the published result', async ({ page, context }) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  const applications = await call(context, 'POST /api/ipo/my-ipo', { body: {} });
+  const offerings = await call(context, 'POST /api/ipo/calendar', { body: {} });
+  const drawn = offerings.find(
+    ({ stock_id, mode, allotment_method: method, allotted_at }) =>
+      mode === 'subscription' &&
+      method !== 'full' &&
+      method !== 'manual' &&
+      allotted_at !== null &&
+      applications.some((each) => each.stock_id === stock_id),
+  );
+  if (!drawn) throw new Error('the demo broker drew no offering of his');
+
+  await page.goto(`/en/ipo/calendar/${drawn.stock_id}/basis`);
+  await main(page)
+    .getByRole('button', { name: en('ipo.draw_check') })
+    .click();
+  await expect(main(page).getByText(en('ipo.draw_agrees'), { exact: true })).toBeVisible();
+});

@@ -2,12 +2,16 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { hold } from '#server/ledger/hold.ts';
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { allotOffering, type AllotmentOrder } from '#server/ipo/allotment/allot-offering.ts';
+import { commitDrawSecret, commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
+import { demoSecret } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { clientWithWallet, type TestWallet } from './wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');
+/** As a demo does, which test servers are. */
+export const sealing = { clock: { now: () => at }, config: { appSecret: demoSecret } };
 
 /** What of an offering a test may choose; quantities in shares, prices in cents. */
 interface OfferingTerms {
@@ -22,13 +26,16 @@ interface OfferingTerms {
 export async function offeringInAllotment(db: Db, terms: OfferingTerms = {}): Promise<string> {
   const { quota = 1000, lotSize = 10, finalPriceMinor = 1900n, feeInMinMinor = 0n, feeFixedMinor = 0n } = terms;
   const id = newId();
-  await db.run(sql`
+  await db.tx(async (tx) => {
+    await tx.run(sql`
     insert into ipo_offering (id, issuer, ticker, exchange, sector, currency, mode, price_low_minor, price_high_minor, final_price_minor, shares_offered,
       shares_outstanding, quota, lot_size, min_quantity, max_quantity, fee_in_bps, fee_in_min_minor, fee_fixed_minor, fee_out_bps, lock_up_days,
       min_level, state, opens_at, closes_at, priced_at, created_at, updated_at)
     values (${id}, 'Nordic Harbour', ${`T${Math.floor(Math.random() * 1e8)}`}, 'OSE', 'Shipping', 'USD', 'subscription', 1800, 2000, ${finalPriceMinor},
       10000000, 50000000, ${quota}, ${lotSize}, ${lotSize}, ${lotSize * 100_000}, 300, ${feeInMinMinor}, ${feeFixedMinor}, 50, 93, 0, 'allotting',
       ${at}, ${new Date(at.getTime() + 1)}, ${at}, ${at}, ${at})`);
+    await commitSeed(sealing, tx, id);
+  });
   return id;
 }
 
@@ -44,7 +51,7 @@ export async function applyFor(
   db: Db,
   offeringId: string,
   quantity: number,
-  how: { limitMinor?: bigint; tier?: string; state?: string; level?: number } = {},
+  how: { limitMinor?: bigint; tier?: string; state?: string; level?: number; secret?: string } = {},
 ): Promise<TestApplication> {
   const { feeMin, feeFixed } = await db.one<{ feeMin: bigint; feeFixed: bigint }>(
     sql`select fee_in_min_minor as "feeMin", fee_fixed_minor as "feeFixed" from ipo_offering where id = ${offeringId}`,
@@ -60,6 +67,7 @@ export async function applyFor(
     }
     await tx.run(sql`update client set verification_level = ${how.level ?? 3} where id = ${wallet.clientId}`);
     const act = { scope: `ipo-application:${id}`, key: 'hold', at, reference: { type: 'ipo_application', id } };
+    await commitDrawSecret(sealing, tx, { offeringId, clientId: wallet.clientId, secret: how.secret });
     const held = await hold(tx, act, { wallet, amountMinor: heldMinor, purpose: 'ipo' });
     await tx.run(sql`
       insert into ipo_application (id, offering_id, client_id, wallet_id, currency, quantity, price_type, limit_price_minor, state, hold_id, held_minor,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { AllotmentMethod } from '#contract/ipo-names.ts';
+import { commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { newPayer, type Payer } from './payments.ts';
@@ -19,6 +21,7 @@ export interface OpenTerms {
   cutOff?: 'close' | 'confirm_until';
   earlyExitBps?: number | null;
   closesInMs?: number;
+  method?: AllotmentMethod;
 }
 
 /** An offering at 18.00 to 20.00 (direct: 20.00) that takes applications now; fee 3 %, out 0.5 %, 93 days of lock-up. */
@@ -26,16 +29,21 @@ export async function openOffering(server: TestServer, terms: OpenTerms = {}): P
   const { mode = 'subscription', quota = 1000, lotSize = 10, closesInMs = hourMs, currency = 'USD' } = terms;
   const now = server.clock.now();
   const id = newId();
-  await server.db.run(sql`
+  await server.db.tx(async (tx) => {
+    await tx.run(sql`
     insert into ipo_offering (
       id, issuer, ticker, exchange, sector, currency, mode, price_low_minor, price_high_minor, final_price_minor, shares_offered,
       shares_outstanding, quota, lot_size, min_quantity, max_quantity, fee_in_bps, fee_out_bps, lock_up_days, early_exit_bps,
-      min_level, min_tier, excluded_countries, cut_off, state, opens_at, closes_at, announced_at, created_at, updated_at)
+      min_level, min_tier, excluded_countries, cut_off, allotment_method, state, opens_at, closes_at, announced_at, created_at, updated_at)
     values (${id}, 'Nordic Harbour', ${`T${Math.floor(Math.random() * 1e8)}`}, 'OSE', 'Shipping', ${currency}, ${mode},
       ${mode === 'direct' ? 2000 : 1800}, 2000, null, 10000000, 50000000, ${quota}, ${lotSize}, ${lotSize},
       ${terms.maxQuantity ?? 100 * lotSize}, 300, 50, 93, ${terms.earlyExitBps ?? null}, ${terms.minLevel ?? 3},
-      ${terms.minTier ?? 'standard'}, ${terms.excluded ?? []}, ${terms.cutOff ?? 'close'}, 'open',
+      ${terms.minTier ?? 'standard'}, ${terms.excluded ?? []}, ${terms.cutOff ?? 'close'}, ${terms.method ?? 'pro_rata'}, 'draft',
       ${new Date(now.getTime() - hourMs)}, ${new Date(now.getTime() + closesInMs)}, ${now}, ${now}, ${now})`);
+    if (mode === 'subscription') await commitSeed(server.app, tx, id);
+    for (const state of ['announced', 'open'])
+      await tx.run(sql`update ipo_offering set state = ${state} where id = ${id}`);
+  });
   return id;
 }
 

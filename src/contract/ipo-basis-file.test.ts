@@ -11,13 +11,30 @@ const facts: BasisFacts = {
   finalPrice: '20.00',
   commitment: 'a'.repeat(64),
   seed: 'b'.repeat(64),
+  hasSecrets: true,
   inputsSha256: 'c'.repeat(64),
   resultSha256: 'd'.repeat(64),
   weights: { standard: 100, silver: 125, gold: 150, platinum: 200, vip: 300 },
 };
 const rows: BasisRow[] = [
-  { number: '500001', tier: 'gold', requested: 200, limitMet: true, counted: 200, allotted: 30 },
-  { number: '500002', tier: 'standard', requested: 100, limitMet: false, counted: 0, allotted: 0 },
+  {
+    number: '500001',
+    tier: 'gold',
+    requested: 200,
+    limitMet: true,
+    counted: 200,
+    allotted: 30,
+    secret: 'e'.repeat(64),
+  },
+  {
+    number: '500002',
+    tier: 'standard',
+    requested: 100,
+    limitMet: false,
+    counted: 0,
+    allotted: 0,
+    secret: 'f'.repeat(64),
+  },
 ];
 /** Good enough for a test: the length. */
 const checkOf = (cells: string) => `${cells.length}`.padStart(12, '0');
@@ -26,10 +43,20 @@ const file = basisHead(facts) + basisLines(rows, checkOf);
 describe('the file of a basis of allotment', () => {
   it('reads as it was written, whoever saved it', () => {
     expect(readBasisFile(file, checkOf)).toEqual({ facts, rows });
+    expect(readBasisFile(file, null)).toEqual({ facts, rows });
     expect(readBasisFile(`\uFEFF${file.replaceAll('\r\n', '\n')}`, checkOf)).toEqual({ facts, rows });
   });
 
+  it('of an offering that is drawn by application number has no secrets', () => {
+    const earlier = { ...facts, hasSecrets: false };
+    const without = rows.map((row) => ({ ...row, secret: null }));
+    const text = basisHead(earlier) + basisLines(without, checkOf);
+    expect(text).toContain('#basis of allotment,2\r\n');
+    expect(readBasisFile(text, checkOf)).toEqual({ facts: earlier, rows: without });
+  });
+
   it.each([
+    [file.replace(`,${'f'.repeat(64)}`, ''), 'line 19 is no row of it: 500002'],
     [file.replace('#basis', '#something'), 'no basis of allotment'],
     [file.replace('#quota,1000', '#quota,many'), 'its quota is missing or wrong'],
     [file.replace('#weight gold,150\r\n', ''), 'its weight gold is missing'],

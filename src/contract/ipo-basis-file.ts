@@ -11,9 +11,11 @@ export interface BasisFacts {
   currency: string;
   /** A decimal of `currency`. */
   finalPrice: string;
-  /** SHA-256 of the seed, published before the book closed; both in hex. */
+  /** SHA-256 of the seed, published when the offering was announced; both in hex. */
   commitment: string;
   seed: string;
+  /** Each row has the secret of its applicant; without them the draw is by application number. */
+  hasSecrets: boolean;
   inputsSha256: string;
   resultSha256: string;
   /** In hundredths. */
@@ -30,6 +32,8 @@ export interface BasisRow {
   /** What took part in the allotment: none without a right to it, and no more than the held money pays for. */
   counted: number;
   allotted: number;
+  /** What the applicant brought to the draw, 32 bytes in hex; null where the draw is by number. */
+  secret: string | null;
 }
 
 const facts = [
@@ -44,8 +48,10 @@ const facts = [
   'inputs_sha256',
   'result_sha256',
 ] as const;
-const title = '#basis of allotment,2';
-const columns = 'number,tier,requested,limit_met,counted,allotted,check';
+/** Version 3 has the secrets; version 2 is that of offerings drawn by application number. */
+const titleOf = (hasSecrets: boolean) => `#basis of allotment,${hasSecrets ? 3 : 2}`;
+const columnsOf = (hasSecrets: boolean) =>
+  `number,tier,requested,limit_met,counted,allotted,${hasSecrets ? 'secret,' : ''}check`;
 const end = '\r\n';
 
 /** The file up to its first row. */
@@ -63,9 +69,8 @@ export function basisHead(of: BasisFacts): string {
     of.resultSha256,
   ];
   const weights = tierNames.map((tier) => `#weight ${tier},${of.weights[tier]}`);
-  return [title, ...facts.map((fact, n) => `#${fact},${values[n]}`), ...weights, columns]
-    .map((line) => line + end)
-    .join('');
+  const lines = facts.map((fact, n) => `#${fact},${values[n]}`);
+  return [titleOf(of.hasSecrets), ...lines, ...weights, columnsOf(of.hasSecrets)].map((line) => line + end).join('');
 }
 
 /**
@@ -74,8 +79,9 @@ export function basisHead(of: BasisFacts): string {
  */
 export function basisLines(rows: readonly BasisRow[], checkOf: CheckOf): string {
   return rows
-    .map(({ number, tier, requested, limitMet, counted, allotted }) => {
-      const cells = [number, tier, requested, limitMet ? 'yes' : 'no', counted, allotted].join(',');
+    .map(({ number, tier, requested, limitMet, counted, allotted, secret }) => {
+      const drawn = secret === null ? [] : [secret];
+      const cells = [number, tier, requested, limitMet ? 'yes' : 'no', counted, allotted, ...drawn].join(',');
       return `${cells},${checkOf(cells)}${end}`;
     })
     .join('');
@@ -84,15 +90,20 @@ export function basisLines(rows: readonly BasisRow[], checkOf: CheckOf): string 
 /** Twelve hexadecimal digits that depend on all of a text. */
 export type CheckOf = (cells: string) => string;
 
-/** @throws Error that names the line which is not as it should be */
-export function readBasisFile(text: string, checkOf: CheckOf): { facts: BasisFacts; rows: BasisRow[] } {
+/**
+ * @param checkOf null to leave the checks of single rows out, as the hashes over all rows are compared anyway
+ * @throws Error that names the line which is not as it should be
+ */
+export function readBasisFile(text: string, checkOf: CheckOf | null): { facts: BasisFacts; rows: BasisRow[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  const heading = lines.indexOf(columns);
-  if (lines[0] !== title || heading < 0) throw new Error('this is no basis of allotment that this version reads');
+  const hasSecrets = lines[0] === titleOf(true);
+  const heading = lines.indexOf(columnsOf(hasSecrets));
+  if (lines[0] !== titleOf(hasSecrets) || heading < 0)
+    throw new Error('this is no basis of allotment that this version reads');
   const said = new Map(lines.slice(1, heading).map((line): [string, string] => splitFact(line)));
-  const rows = lines.slice(heading + 1).map((line, n) => readRow(line, heading + 2 + n, checkOf));
-  return { facts: readFacts(said), rows };
+  const rows = lines.slice(heading + 1).map((line, n) => readRow(line, { at: heading + 2 + n, hasSecrets, checkOf }));
+  return { facts: { ...readFacts(said), hasSecrets }, rows };
 }
 
 function splitFact(line: string): [string, string] {
@@ -100,7 +111,7 @@ function splitFact(line: string): [string, string] {
   return [name, value];
 }
 
-function readFacts(said: Map<string, string>): BasisFacts {
+function readFacts(said: Map<string, string>): Omit<BasisFacts, 'hasSecrets'> {
   const fact = (name: (typeof facts)[number] | `weight ${TierName}`, pattern: RegExp): string => {
     const value = said.get(name) ?? '';
     if (!pattern.test(value)) throw new Error(`its ${name} is missing or wrong`);
@@ -127,13 +138,21 @@ function readFacts(said: Map<string, string>): BasisFacts {
 }
 
 const rowPattern = new RegExp(
-  `^(\\d{1,18}),(${tierNames.join('|')}),(\\d{1,10}),(yes|no),(\\d{1,10}),(\\d{1,10}),([\\da-f]{12})$`,
+  `^(\\d{1,18}),(${tierNames.join('|')}),(\\d{1,10}),(yes|no),(\\d{1,10}),(\\d{1,10}),(?:([\\da-f]{64}),)?([\\da-f]{12})$`,
 );
 
-function readRow(line: string, at: number, checkOf: CheckOf): BasisRow {
-  const [, number, tier, requested, limitMet, counted, allotted, check] = rowPattern.exec(line) ?? [];
-  if (number === undefined) throw new Error(`line ${at} is no row of it: ${line.slice(0, 80)}`);
-  if (checkOf(line.slice(0, -13)) !== check)
+interface Place {
+  /** The line in the file. */
+  at: number;
+  hasSecrets: boolean;
+  checkOf: CheckOf | null;
+}
+
+function readRow(line: string, { at, hasSecrets, checkOf }: Place): BasisRow {
+  const [, number, tier, requested, limitMet, counted, allotted, secret, check] = rowPattern.exec(line) ?? [];
+  if (number === undefined || (secret !== undefined) !== hasSecrets)
+    throw new Error(`line ${at} is no row of it: ${line.slice(0, 80)}`);
+  if (checkOf && checkOf(line.slice(0, -13)) !== check)
     throw new Error(`line ${at}, application ${number}, is not as it was published`);
   return {
     number,
@@ -142,5 +161,6 @@ function readRow(line: string, at: number, checkOf: CheckOf): BasisRow {
     limitMet: limitMet === 'yes',
     counted: Number(counted),
     allotted: Number(allotted),
+    secret: secret ?? null,
   };
 }

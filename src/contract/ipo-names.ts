@@ -50,6 +50,12 @@ export type PriceType = (typeof priceTypes)[number];
 export const allotmentMethods = ['full', 'pro_rata', 'tier_weighted', 'one_lot_each', 'lottery', 'manual'] as const;
 export type AllotmentMethod = (typeof allotmentMethods)[number];
 
+/** Methods that use the draw: to choose who gets shares, or to break ties between equal remainders. */
+export const drawingMethods: readonly AllotmentMethod[] = ['pro_rata', 'tier_weighted', 'one_lot_each', 'lottery'];
+
+/** Methods in which the draw chooses who gets shares. */
+export const lotteryMethods: readonly AllotmentMethod[] = ['one_lot_each', 'lottery'];
+
 /** Why an application ended without shares of which nobody decided singly; staff give those of the catalogue. */
 export type ApplicationEnd =
   | 'asked_by_client'

@@ -92,7 +92,7 @@ export const offeringInfo = z.object({
   cancel_until: instant.nullable(),
   /** The basis of allotment can be read. */
   basis_published: z.boolean(),
-  /** SHA-256 of the lottery's seed, known before the book closes. */
+  /** SHA-256 of the seed of the draw, in hex; null where the method is no lottery. */
   lottery_commitment: z.string().nullable(),
 });
 export type OfferingInfo = z.output<typeof offeringInfo>;
@@ -160,6 +160,8 @@ export const applicationInfo = z.object({
     fee_in_minimum: decimal,
     fee_fixed: decimal,
   }),
+  /** SHA-256 of the secret with which the client takes part in the draw, in hex; null where the method is no lottery. */
+  draw_commitment: z.string().nullable(),
   offering,
 });
 export type ApplicationInfo = z.output<typeof applicationInfo>;
@@ -236,6 +238,7 @@ export const basis = z.object({
   allotted: z.number().int(),
   /** Times the quota was asked for, two digits. */
   oversubscription: decimal,
+  /** Of the draw; null where the method makes no use of it. */
   commitment: z.string().nullable(),
   seed: z.string().nullable(),
   inputs_sha256: z.string(),
@@ -252,6 +255,15 @@ export const basis = z.object({
       served: z.number().int(),
     }),
   ),
-  mine: z.object({ number: z.string(), tier, requested: z.number().int(), allotted: z.number().int() }).nullable(),
+  mine: z
+    .object({
+      number: z.string(),
+      tier,
+      requested: z.number().int(),
+      allotted: z.number().int(),
+      /** SHA-256 of the secret that stands in the own row of the file; null where there are no secrets. */
+      draw_commitment: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Basis = z.output<typeof basis>;

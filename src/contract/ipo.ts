@@ -31,6 +31,12 @@ const quantityAsked = wholeNumber(1, 2_000_000_000);
 /** Of a document that the client was shown. */
 const version = wholeNumber(0, 1_000_000_000);
 
+/**
+ * 32 random bytes in hex that the caller brings to the draw; the server makes them for a caller without. Those of the first
+ * application for an offering are kept.
+ */
+const drawSecret = z.string().regex(/^[\da-f]{64}$/, 'validation.identifier');
+
 /** A price per share as a person writes it; that it fits the currency is checked by the room. */
 export const priceAsked = z
   .string()
@@ -144,6 +150,7 @@ export const ipoEndpoints = {
       unrestricted: flag.optional(),
       disclosure_version: version.optional(),
       prospectus_version: version.optional(),
+      draw_secret: drawSecret.optional(),
       request_id: requestId,
     }),
     answer: ipoApplication,

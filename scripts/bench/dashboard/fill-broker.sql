@@ -91,7 +91,11 @@ insert into ipo_offering (id, issuer, ticker, exchange, sector, currency, mode, 
                           shares_outstanding, quota, lot_size, min_quantity, max_quantity, fee_in_bps, fee_out_bps, lock_up_days,
                           state, opens_at, closes_at, created_at, updated_at)
 select md5('offering')::uuid, 'Bench', 'BNCH', 'XNAS', 'energy', 'USD', 'subscription', 1000, 2000, 1000000, 9000000, 1000000, 10,
-       10, 1000, 0, 0, 0, 'open', now() - interval '1 day', now() + interval '1 day', now(), now();
+       10, 1000, 0, 0, 0, 'draft', now() - interval '1 day', now() + interval '1 day', now(), now();
+insert into ipo_seed (offering_id, commitment, sealed, committed_at)
+select md5('offering')::uuid, sha256('seed'), '\x00', now();
+update ipo_offering set state = 'announced' where ticker = 'BNCH';
+update ipo_offering set state = 'open' where ticker = 'BNCH';
 insert into ipo_application (id, offering_id, client_id, wallet_id, currency, quantity, price_type, state, held_minor,
                              price_low_seen_minor, price_high_seen_minor, prospectus_version, disclosure_version, fee_in_bps,
                              fee_in_min_minor, fee_fixed_minor, created_at, updated_at)

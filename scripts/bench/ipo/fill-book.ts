@@ -1,7 +1,9 @@
 import { openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
+import { commitDrawSecret } from '#server/ipo/allotment/draw-secrets.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealing } from '#test/ipo-book.ts';
 import { outside } from '#test/wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');
@@ -103,6 +105,7 @@ async function post(
 }
 
 async function apply(tx: Tx, offeringId: string, applicants: Applicant[]): Promise<void> {
+  for (const { clientId } of applicants) await commitDrawSecret(sealing, tx, { offeringId, clientId });
   await tx.run(sql`
     insert into ledger_hold (id, available_id, held_id, amount, purpose)
     select d.id, w.available_id, w.held_id, d.amount, 'ipo'

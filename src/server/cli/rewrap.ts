@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { resealSecrets } from '#server/auth/second-factor/reseal.ts';
 import { resealMailPasswords } from '#server/house/mail/password.ts';
+import { resealDraws } from '#server/ipo/allotment/draw-secrets.ts';
 import { resealPushKey } from '#server/notifications/push/keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
@@ -17,6 +18,7 @@ await runCommand(async () => {
     const [files, apps] = await database.db.tx(async (tx) => {
       await resealMailPasswords(tx, former, config.appSecret);
       await resealPushKey(tx, former, config.appSecret);
+      await resealDraws(tx, former, config.appSecret);
       return [await rewrapKeys(tx, former, config.appSecret), await resealSecrets(tx, former, config.appSecret)];
     });
     console.log(`${files} files and ${apps} authenticator apps open with the present APP_SECRET`);

@@ -1,4 +1,10 @@
-import { waitingStates, type ApplicationState, type OfferingState, type PriceType } from '#contract/ipo-names.ts';
+import {
+  lotteryMethods,
+  waitingStates,
+  type ApplicationState,
+  type OfferingState,
+  type PriceType,
+} from '#contract/ipo-names.ts';
 import type { IpoApplication } from '#contract/ipo-records.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
@@ -34,6 +40,8 @@ export interface ApplicationRow {
   releasedMinor: bigint | null;
   reason: string | null;
   said: Said | null;
+  /** SHA-256 of the client's secret for the draw; null where the method is no lottery. */
+  drawCommitment: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -48,7 +56,9 @@ const applicationColumns = sql`
   a.prospectus_version as "prospectusVersion", a.disclosure_version as "agreedDisclosureVersion", a.fee_in_bps as "ownFeeInBps",
   a.fee_in_min_minor as "ownFeeInMinMinor", a.fee_fixed_minor as "ownFeeFixedMinor", a.confirm_until as "ownConfirmUntil",
   a.allotted_quantity as "allottedQuantity", a.cost_minor as "costMinor", a.fee_minor as "feeMinor",
-  a.released_minor as "releasedMinor", a.reason, reason_said(a.reason) as said, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+  a.released_minor as "releasedMinor", a.reason, reason_said(a.reason) as said,
+  (select encode(d.commitment, 'hex') from ipo_draw_secret d where d.offering_id = o.id and d.client_id = a.client_id
+   and o.allotment_method = any(${lotteryMethods}::text[])) as "drawCommitment", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
 /** Applications by what follows `where` on `a` and its offering `o`. */
 export function readApplied(db: Queries, conditionAndOrder: Sql): Promise<Applied[]> {

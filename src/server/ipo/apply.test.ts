@@ -335,7 +335,7 @@ describe('ipo.offering', () => {
   it('says what stands in the way, and what to do about it', async () => {
     const client = await newApplicant(server);
     await server.db.run(sql`update client set verification_level = 1 where id = ${client.wallet.clientId}`);
-    const stockId = await openOffering(server);
+    const stockId = await openOffering(server, { method: 'lottery' });
     const { body } = await ask('POST /api/ipo/offering', client.session, { stock_id: stockId });
     expect(body.eligibility.map(({ rule, met, path }) => [rule, met, path])).toEqual([
       ['level', false, '/settings/verification'],

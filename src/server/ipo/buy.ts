@@ -12,6 +12,7 @@ import { once } from '#server/platform/once.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { escrowOf } from './allotment/allot-offering.ts';
+import { commitDrawSecret } from './allotment/draw-secrets.ts';
 import { checkEligible, feeInBpsOf, readApplicant } from './eligibility.ts';
 import { holdMoney, ledgerAct } from './hold-money.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from './offering-row.ts';
@@ -26,6 +27,7 @@ export interface Purchase extends Asked {
   unrestricted?: boolean | undefined;
   disclosure_version?: number | undefined;
   prospectus_version?: number | undefined;
+  draw_secret?: string | undefined;
 }
 
 interface Order {
@@ -114,6 +116,7 @@ async function apply(app: App, tx: Tx, order: Order): Promise<void> {
     fees,
   };
   const held = await holdMoney(app, tx, offering, { ...asking, key: 'first' });
+  await commitDrawSecret(app, tx, { offeringId: offering.id, clientId, secret: body.draw_secret });
   await insertApplication(
     app,
     tx,

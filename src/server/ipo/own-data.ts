@@ -16,14 +16,15 @@ type Application = {
 export const ipoData: readonly KeptList[] = [
   {
     name: 'applications',
-    tables: ['ipo_application'],
+    tables: ['ipo_application', 'ipo_draw_secret'],
     rows: (id) => sql`
       select a.id, 'A-' || a.number as number, o.issuer, o.ticker, a.wallet_id, a.currency, a.quantity, a.price_type, a.limit_price_minor as limit_price,
              a.state, a.held_minor as held, a.price_low_seen_minor as price_low_seen, a.price_high_seen_minor as price_high_seen,
              a.prospectus_version, a.disclosure_version, a.tier, a.allotted_quantity, a.cost_minor as cost, a.fee_minor as fee,
              a.released_minor as released, a.reason,
-             reason_said(a.reason) as reason_in_words, a.created_at, a.updated_at, a.settled_at
-      from ipo_application a join ipo_offering o on o.id = a.offering_id where a.client_id = ${id} order by a.created_at, a.id`,
+             reason_said(a.reason) as reason_in_words, d.created_at as draw_secret_since, a.created_at, a.updated_at, a.settled_at
+      from ipo_application a join ipo_offering o on o.id = a.offering_id
+      left join ipo_draw_secret d on d.offering_id = a.offering_id and d.client_id = a.client_id where a.client_id = ${id} order by a.created_at, a.id`,
     money: {
       limit_price: 'currency',
       held: 'currency',

@@ -41,6 +41,7 @@ export async function readApplication(
       fee_in_minimum: money(applied.ownFeeInMinMinor),
       fee_fixed: money(applied.ownFeeFixedMinor),
     },
+    draw_commitment: applied.drawCommitment,
     offering,
   };
 }

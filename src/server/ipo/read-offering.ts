@@ -1,3 +1,4 @@
+import { lotteryMethods } from '#contract/ipo-names.ts';
 import type { OfferingInfo } from '#contract/ipo-records.ts';
 import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
@@ -28,7 +29,7 @@ export async function readOffering(app: App, me: Client, language: Language, sto
   const { about, risks, basisPublished, commitment, prospectus, ...row } = await app.db.one<OfferingRow & More>(sql`
     select ${offeringColumns}, text.about, text.risks,
            exists (select from ipo_allotment f where f.offering_id = o.id and f.state in ('decided', 'settled')) as "basisPublished",
-           (select encode(s.commitment, 'hex') from ipo_seed s where s.offering_id = o.id) as commitment,
+           (select encode(s.commitment, 'hex') from ipo_seed s where s.offering_id = o.id and o.allotment_method = any(${lotteryMethods}::text[])) as commitment,
            coalesce((select jsonb_agg(jsonb_build_object(
                'version', p.version, 'url', p.url, 'note', p.note, 'published_at', to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
                order by p.version desc) from ipo_prospectus p where p.offering_id = o.id), '[]') as prospectus

@@ -119,6 +119,9 @@ function factsOfAgreement(applied: Applied, { text }: StatementWords): PdfFact[]
     { term: text('ipo.input_feeInMinimum'), details: amount(applied.ownFeeInMinMinor) },
     { term: text('ipo.input_feeInFixed'), details: amount(applied.ownFeeFixedMinor) },
     { term: text('ipo.held'), details: amount(applied.heldMinor) },
+    ...(applied.drawCommitment === null
+      ? []
+      : [{ term: text('ipo.draw_commitment'), details: applied.drawCommitment }]),
   ];
 }
 

@@ -10,7 +10,9 @@ export type SealPurpose =
   | 'atrium authenticator secrets 1'
   | 'atrium webhook secrets 1'
   | 'atrium push keys 1'
-  | 'atrium mail passwords 1';
+  | 'atrium mail passwords 1'
+  | 'atrium draw seeds 1'
+  | 'atrium draw secrets 1';
 
 const keyFor = (secret: string, purpose: SealPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
@@ -26,15 +28,21 @@ export function seal(secret: string, purpose: SealPurpose, id: string, content: 
 
 /** @throws Error when the secret is not the one it was sealed with, or the row was changed */
 export function unseal(secret: string, purpose: SealPurpose, id: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), sealed.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-tagBytes));
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-  } catch (error) {
-    throw new Error(`what was sealed for ${purpose} does not open: APP_SECRET is not the one it was kept under`, {
-      cause: error,
-    });
-  }
+  return unsealer(secret, purpose)(id, sealed);
+}
+
+/** The same for many rows: the key is derived once. */
+export function unsealer(secret: string, purpose: SealPurpose): (id: string, sealed: Buffer) => Buffer {
+  const key = keyFor(secret, purpose);
+  return (id, sealed) => {
+    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-tagBytes));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+    } catch (error) {
+      throw new Error(`what was sealed for ${purpose} does not open: APP_SECRET is not the one it was kept under`, {
+        cause: error,
+      });
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
+import { CopyableLine } from '#web/platform/CopyableLine.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
@@ -7,7 +8,7 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { OfferingPrice } from './OfferingPrice.tsx';
 
 /** What the client saw and agreed to when he applied. */
-export function ApplicationTerms({ info: { application, terms } }: { info: ApplicationInfo }) {
+export function ApplicationTerms({ info: { application, terms, draw_commitment } }: { info: ApplicationInfo }) {
   const t = useText();
   const format = useFormat();
   const { currency, at } = application;
@@ -29,6 +30,10 @@ export function ApplicationTerms({ info: { application, terms } }: { info: Appli
       details: t('ipo.version', { version: terms.prospectus_version }),
     },
     { term: t('ipo.risk_disclosure'), details: t('ipo.version', { version: terms.disclosure_version }) },
+    draw_commitment !== null && {
+      term: t('ipo.draw_commitment'),
+      details: <CopyableLine label={t('ipo.draw_commitment')} value={draw_commitment} />,
+    },
   ];
   return <DescriptionList items={items.filter((item) => item !== false)} />;
 }

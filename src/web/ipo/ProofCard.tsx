@@ -1,17 +1,20 @@
+import { lotteryMethods } from '#contract/ipo-names.ts';
 import type { Basis } from '#contract/ipo-records.ts';
 import { CopyableLine } from '#web/platform/CopyableLine.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { DrawCheck } from './DrawCheck.tsx';
 import styles from './Stack.module.css';
 
 /** How anybody can recompute an allotment: its seed, what it was committed to before, and fingerprints of both sides. */
 export function ProofCard({ basis }: { basis: Basis }) {
   const t = useText();
-  const { commitment, seed, inputs_sha256, result_sha256 } = basis;
+  const { method, commitment, seed, inputs_sha256, result_sha256 } = basis;
   const lines = [
     { label: t('ipo.commitment'), value: commitment },
     { label: t('ipo.seed'), value: seed },
+    { label: t('ipo.draw_commitment'), value: basis.mine?.draw_commitment ?? null },
     { label: t('ipo.inputs_hash'), value: inputs_sha256 },
     { label: t('ipo.result_hash'), value: result_sha256 },
   ];
@@ -27,7 +30,8 @@ export function ProofCard({ basis }: { basis: Basis }) {
             value === null ? [] : [{ term: label, details: <CopyableLine label={label} value={value} /> }],
           )}
         />
-        {seed && <p className={styles.soft}>{t('ipo.seed_text')}</p>}
+        {lotteryMethods.includes(method) && <p className={styles.soft}>{t('ipo.seed_text')}</p>}
+        {seed && basis.mine && isSecureContext && <DrawCheck basis={basis} />}
       </div>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
 import type { PriceType } from '#contract/ipo-names.ts';
 import { call } from '#web/platform/api.ts';
@@ -5,6 +6,7 @@ import { useIntent } from '#web/platform/intent-key.ts';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { askedQuantity } from './asked-quantity.ts';
+import { newDrawSecret } from './draw-secret.ts';
 import { offeringQuery, refreshIpo } from './ipo-queries.ts';
 import { readDecimal } from './read-decimal.ts';
 
@@ -29,6 +31,8 @@ interface ApplyValues {
 export function useApply(info: OfferingInfo, onDone: (application: IpoApplication) => void) {
   const { offering, wallet } = info;
   const once = useIntent();
+  // One for all tries: a repeated request has to be the same request.
+  const [drawSecret] = useState(newDrawSecret);
   const terms = { ...offering, fee_in_percent: info.fee_in_percent };
   const prospectus = info.prospectus[0];
   const form = useCallForm<ApplyValues>({
@@ -50,6 +54,7 @@ export function useApply(info: OfferingInfo, onDone: (application: IpoApplicatio
       ...(values.price_type === 'limit' && { limit_price: priceTyped(values.limit_price) }),
       ...(wallet && { wallet_id: wallet.wallet_id }),
       unrestricted: values.unrestricted,
+      ...(offering.mode === 'subscription' && { draw_secret: drawSecret }),
       ...(values.disclosure_version && { disclosure_version: info.disclosure_version }),
       ...(values.prospectus_version && prospectus && { prospectus_version: prospectus.version }),
     };

@@ -14,6 +14,15 @@ export async function download<R extends Route>(route: R, request: RequestOf<R>)
   save(await answer.blob(), nameIn(answer.headers.get('content-disposition') ?? ''));
 }
 
+/**
+ * Calls an endpoint that answers with a file, and reads it as text.
+ * @throws ApiError as `call` does
+ */
+export async function fetchText<R extends Route>(route: R, request: RequestOf<R>): Promise<string> {
+  const answer = await counted(answerTo(route, request as unknown as Parts, {}));
+  return answer.text();
+}
+
 /** Hands bytes to the browser to save under a name. */
 export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);

@@ -10,6 +10,7 @@ import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo-book.ts
 import { startServer } from '#test/server.ts';
 import { compareMethods } from './compare-methods.ts';
 import { continueAllotments } from './continue-allotments.ts';
+import { commitDrawSecret } from './draw-secrets.ts';
 import { recompute } from './recompute.ts';
 import { checkOfRow } from './row-check.ts';
 
@@ -88,6 +89,7 @@ describe('the basis of allotment', () => {
     const offeringId = await book();
     const me = await server.register();
     const application = await applyFor(db, offeringId, 50);
+    await db.tx((tx) => commitDrawSecret(app, tx, { offeringId, clientId: me.user.id }));
     await db.run(sql`alter table ipo_application disable trigger user`);
     await db.run(sql`update ipo_application set client_id = ${me.user.id} where id = ${application.id}`);
     await db.run(sql`alter table ipo_application enable trigger user`);
@@ -99,7 +101,10 @@ describe('the basis of allotment', () => {
     };
     await continueAllotments(app);
     const { body } = await basisOf(offeringId, me);
-    expect(body.mine).toEqual({ number: `A-${rows[0]?.number}`, tier: 'standard', requested: 50, allotted: 0 });
+    const mine = { number: `A-${rows[0]?.number}`, tier: 'standard', requested: 50, allotted: 0 };
+    expect(body.mine).toEqual({ ...mine, draw_commitment: expect.stringMatching(/^[\da-f]{64}$/) });
+    // Nothing was drawn.
+    expect([body.commitment, body.seed]).toEqual([null, null]);
   });
 
   it('names nobody', async () => {
@@ -108,7 +113,7 @@ describe('the basis of allotment', () => {
     await continueAllotments(app);
     const file = await fileOf(offeringId);
     expect(file.split('\r\n').find((line) => line.startsWith('number'))).toBe(
-      'number,tier,requested,limit_met,counted,allotted,check',
+      'number,tier,requested,limit_met,counted,allotted,secret,check',
     );
     expect(file).not.toMatch(/@|Berg|[\da-f]{8}-/);
   });

@@ -14,6 +14,8 @@ export interface Book {
   /** 1 where the final price is within the limit. */
   limitMet: Uint8Array<ArrayBuffer>;
   counted: Int32Array<ArrayBuffer>;
+  /** 32 bytes each; empty where the draw is by application number. */
+  secrets: Uint8Array<ArrayBuffer>;
 }
 
 /** One application of it. */
@@ -26,7 +28,9 @@ export interface BookRow {
   counted: number;
 }
 
-export function emptyBook(applications: number): Book {
+export const secretBytes = 32;
+
+export function emptyBook(applications: number, withSecrets = false): Book {
   return {
     numbers: new BigInt64Array(applications),
     tiers: new Uint8Array(applications),
@@ -34,6 +38,7 @@ export function emptyBook(applications: number): Book {
     requested: new Int32Array(applications),
     limitMet: new Uint8Array(applications),
     counted: new Int32Array(applications),
+    secrets: new Uint8Array(withSecrets ? applications * secretBytes : 0),
   };
 }
 
@@ -45,6 +50,10 @@ export function fillRow(book: Book, at: number, row: BookRow): void {
   book.limitMet[at] = row.limitMet ? 1 : 0;
   book.counted[at] = row.counted;
 }
+
+/** The secret of the application at this place, in hex. */
+export const secretAt = ({ secrets }: Book, at: number): string =>
+  Buffer.from(secrets.buffer, at * secretBytes, secretBytes).toString('hex');
 
 /** The tier of the application at this place. */
 export const tierAt = ({ tiers }: Book, at: number): TierName => tierNames[tiers[at] ?? 0] ?? 'standard';

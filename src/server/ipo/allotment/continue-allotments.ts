@@ -2,19 +2,20 @@ import type { AllotmentMethod } from '#contract/ipo-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { secretBytes } from './book.ts';
 import type { Decision, Terms } from './decide.ts';
+import { openDrawSecrets, openSeed, type Seed } from './draw-secrets.ts';
 import { frozenEntries, readBook } from './read-book.ts';
 import { decideApart } from './reckon.ts';
 import { settleOffering } from './settle.ts';
 
-interface FrozenAllotment {
+interface FrozenAllotment extends Seed {
   method: AllotmentMethod;
   manualCsv: string | null;
   quota: bigint;
   lotSize: number;
   finalPriceMinor: bigint;
   currency: string;
-  seed: Buffer;
 }
 
 const batchSize = 5_000;
@@ -26,43 +27,64 @@ const batchSize = 5_000;
 export async function continueAllotments(app: App, lanes?: number): Promise<void> {
   const open = await app.db.rows<{ offeringId: string; state: 'frozen' | 'decided' }>(sql`
     select offering_id as "offeringId", state from ipo_allotment where state <> 'settled' order by frozen_at, offering_id`);
+  const failures: unknown[] = [];
   for (const { offeringId, state } of open) {
-    if (state === 'frozen') await decideAllotment(app, offeringId);
-    await settleOffering(app, offeringId, lanes);
+    try {
+      if (state === 'frozen') await decideAllotment(app, offeringId);
+      await settleOffering(app, offeringId, lanes);
+    } catch (error) {
+      // An offering whose draw does not open must not hold up the others.
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The same inputs lead to the same decision: whoever was stopped, or does it twice, writes what is there. */
 async function decideAllotment(app: App, offeringId: string): Promise<void> {
   const frozen = await app.db.one<FrozenAllotment>(sql`
-    select a.method, a.manual_csv as "manualCsv", a.quota, a.lot_size as "lotSize", a.final_price_minor as "finalPriceMinor", o.currency, s.seed
+    select a.method, a.manual_csv as "manualCsv", a.quota, a.lot_size as "lotSize", a.final_price_minor as "finalPriceMinor", o.currency, s.seed, s.sealed
     from ipo_allotment a join ipo_offering o on o.id = a.offering_id join ipo_seed s on s.offering_id = a.offering_id
     where a.offering_id = ${offeringId}`);
-  const book = await readBook(app.db, frozenEntries(offeringId));
+  const seed = openSeed(app.config.appSecret, offeringId, frozen);
+  const book = await readBook(app.db, frozenEntries(offeringId), frozen.sealed !== null);
+  if (frozen.sealed) await openDrawSecrets(app.db, app.config.appSecret, offeringId, book);
   const numbers = Array.from(book.numbers);
-  const question = { method: frozen.method, terms: termsOf(frozen), book };
+  const secrets = Buffer.from(book.secrets);
+  const secretsOf = (from: number, to: number) =>
+    numbers
+      .slice(from, to)
+      .map((_, n) => (frozen.sealed ? secrets.subarray((from + n) * secretBytes, (from + n + 1) * secretBytes) : null));
+  const question = { method: frozen.method, terms: termsOf(frozen, seed), book };
   const decision = await decideApart({
     ...question,
     ...(frozen.manualCsv === null ? {} : { manualCsv: frozen.manualCsv }),
   });
   if (!decision) throw new Error(`${frozen.method} cannot serve offering ${offeringId}`);
   for (let from = 0; from < numbers.length; from += batchSize) {
+    const to = from + batchSize;
     await app.db.run(sql`
-      update ipo_allotment_entry e set allotted = d.allotted
-      from unnest(${numbers.slice(from, from + batchSize)}::bigint[], ${Array.from(decision.allotted.subarray(from, from + batchSize))}::int[]) d (number, allotted)
+      update ipo_allotment_entry e set allotted = d.allotted, secret = d.secret
+      from unnest(${numbers.slice(from, to)}::bigint[], ${Array.from(decision.allotted.subarray(from, to))}::int[], ${secretsOf(from, to)}::bytea[])
+        d (number, allotted, secret)
       where e.offering_id = ${offeringId} and e.number = d.number and e.allotted is null`);
   }
-  await publish(app, offeringId, decision);
+  await publish(app, offeringId, decision, seed);
 }
 
-const termsOf = ({ quota, lotSize, finalPriceMinor, currency, seed }: FrozenAllotment): Terms => ({
+const termsOf = ({ quota, lotSize, finalPriceMinor, currency }: FrozenAllotment, seed: Buffer): Terms => ({
   quota: Number(quota),
   lotSize,
   finalPrice: toDecimal(finalPriceMinor, currency),
   seed: seed.toString('hex'),
 });
 
-async function publish(app: App, offeringId: string, { inputsSha256, resultSha256 }: Decision): Promise<void> {
+async function publish(
+  app: App,
+  offeringId: string,
+  { inputsSha256, resultSha256 }: Decision,
+  seed: Buffer,
+): Promise<void> {
   const at = app.clock.now();
   await app.db.tx(async (tx) => {
     const decided = await tx.run(sql`
@@ -70,6 +92,7 @@ async function publish(app: App, offeringId: string, { inputsSha256, resultSha25
       set state = 'decided', decided_at = ${at}, inputs_sha256 = decode(${inputsSha256}, 'hex'), result_sha256 = decode(${resultSha256}, 'hex')
       where offering_id = ${offeringId} and state = 'frozen'`);
     if (decided === 0) return;
+    await tx.run(sql`update ipo_seed set seed = ${seed} where offering_id = ${offeringId} and seed is null`);
     await tx.run(sql`
       update ipo_offering set state = 'allotted', allotted_at = ${at}, updated_at = ${at}
       where id = ${offeringId} and state = 'allotting'`);

@@ -1,14 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { testDatabase } from '#test/database.ts';
-import { applyFor, offeringInAllotment, orderAllotment } from '#test/ipo-book.ts';
+import { applyFor, offeringInAllotment, orderAllotment, sealing } from '#test/ipo-book.ts';
+import { commitSeed } from './draw-secrets.ts';
 
 /** What the database keeps to, whoever connects. */
 const { db, drop } = await testDatabase();
 afterAll(drop);
 
 const offeringId = await offeringInAllotment(db, { quota: 50 });
-const { id } = await applyFor(db, offeringId, 100);
+const secret = 'ab'.repeat(32);
+const { id } = await applyFor(db, offeringId, 100, { secret });
 await orderAllotment(db, offeringId, { method: 'pro_rata' });
 
 const seeds = (state: string, mode: string) => sql`
@@ -25,11 +27,16 @@ describe('the seed of a draw', () => {
     const { id: draft } = await db.one<{ id: string }>(seeds('draft', 'subscription'));
     const { id: direct } = await db.one<{ id: string }>(seeds('open', 'direct'));
     const commitments = (of: string) =>
-      db.rows(sql`select commitment = sha256(seed) as fits, commitment from ipo_seed where offering_id = ${of}`);
+      db.rows(sql`select seed, sealed is null as readable, commitment from ipo_seed where offering_id = ${of}`);
     expect([await commitments(draft), await commitments(direct)]).toEqual([[], []]);
-    await db.run(sql`update ipo_offering set state = 'announced' where id = ${draft}`);
+    const announce = sql`update ipo_offering set state = 'announced' where id = ${draft}`;
+    await expect(db.run(announce)).rejects.toThrow('without the commitment of its draw');
+    await db.tx(async (tx) => {
+      await commitSeed(sealing, tx, draft);
+      await tx.run(announce);
+    });
     const [first] = await commitments(draft);
-    expect(first).toMatchObject({ fits: true });
+    expect(first).toMatchObject({ seed: null, readable: false });
     await db.run(sql`update ipo_offering set state = 'open' where id = ${draft}`);
     expect(await commitments(draft)).toEqual([first]);
   });
@@ -54,6 +61,17 @@ describe('a frozen book', () => {
       sql`update ipo_seed set seed = sha256('x'), commitment = sha256(sha256('x')) where offering_id = ${offeringId}`,
     ],
     [
+      'the seed is not published before the result',
+      sql`update ipo_seed set seed = sha256('x') where offering_id = ${offeringId}`,
+    ],
+    [
+      'no seed is stored readable',
+      sql`insert into ipo_seed (offering_id, seed, commitment, committed_at) values (${offeringId}, sha256('y'), sha256(sha256('y')), now())`,
+    ],
+    ['the seed is not deleted', sql`delete from ipo_seed where offering_id = ${offeringId}`],
+    ['a commitment stays', sql`update ipo_draw_secret set commitment = sha256('x') where offering_id = ${offeringId}`],
+    ['secrets are not deleted', sql`delete from ipo_draw_secret where offering_id = ${offeringId}`],
+    [
       'it is allotted once',
       sql`insert into ipo_allotment select * from ipo_allotment where offering_id = ${offeringId}`,
     ],
@@ -74,7 +92,14 @@ describe('a frozen book', () => {
       });
       await expect(attempt).rejects.toMatchObject({ constraint: 'ipo_allotment_within_quota' });
     }
-    await db.run(give(50));
+    await db.run(sql`update ipo_allotment_entry set secret = sha256('x') where application_id = ${id}`);
+    const other = db.tx(async (tx) => {
+      await tx.run(give(50));
+      await tx.run(decide);
+    });
+    await expect(other).rejects.toMatchObject({ constraint: 'ipo_allotment_keeps_commitments' });
+    await db.run(sql`
+      update ipo_allotment_entry set allotted = 50, secret = decode(${secret}, 'hex') where application_id = ${id}`);
     await db.run(decide);
     await expect(db.run(give(40))).rejects.toMatchObject({ code: '23001' });
     await db.run(sql`update ipo_offering set state = 'allotted' where id = ${offeringId}`);

@@ -1,16 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
 import { allot } from '#contract/ipo-allotment.ts';
+import {
+  drawText,
+  inputsText,
+  placesOf,
+  resultText,
+  secretsText,
+  type AllotmentTerms,
+  type InputRow,
+} from '#contract/ipo-draw.ts';
 import { readManualAllotment } from '#contract/ipo-manual-allotment.ts';
 import type { AllotmentMethod } from '#contract/ipo-names.ts';
-import { tierAt, type Book } from './book.ts';
+import { secretAt, tierAt, type Book } from './book.ts';
 
-/** What an allotment rests on besides its book. */
-export interface Terms {
-  /** Shares. */
-  quota: number;
-  lotSize: number;
-  /** A decimal, as it is published. */
-  finalPrice: string;
+/** With the seed of the draw. */
+export interface Terms extends AllotmentTerms {
   /** 32 bytes in hex. */
   seed: string;
 }
@@ -29,25 +33,20 @@ export interface Decision {
  * @returns null where the method cannot serve all that it promises to
  */
 export function decide(method: AllotmentMethod, terms: Terms, book: Book, manualCsv = ''): Decision | null {
-  const allotted = method === 'manual' ? byHand(manualCsv, terms, book) : byMethod(method, terms, book);
+  const inputsSha256 = hashOfInputs(terms, book);
+  const allotted = method === 'manual' ? byHand(manualCsv, terms, book) : byMethod(method, terms, book, inputsSha256);
   if (!allotted) return null;
-  const { numbers } = book;
-  return {
-    allotted,
-    inputsSha256: hashOfInputs(terms, book),
-    resultSha256: hashOf([
-      `${method},${terms.seed}`,
-      ...Array.from(allotted, (shares, at) => `${numbers[at]},${shares}`),
-    ]),
-  };
+  const rows = Array.from(book.numbers, (number, at) => ({ number, allotted: allotted[at] ?? 0 }));
+  return { allotted, inputsSha256, resultSha256: sha256(resultText(method, terms.seed, rows)) };
 }
 
 function byMethod(
   method: Exclude<AllotmentMethod, 'manual'>,
   { quota, lotSize, seed }: Terms,
   book: Book,
+  inputsSha256: string,
 ): Int32Array<ArrayBuffer> | null {
-  const places = placesInDraw(seed, book.numbers);
+  const places = placesInDraw(seed, book, inputsSha256);
   const requests = Array.from(book.counted, (shares, at) => ({
     lots: Math.floor(shares / lotSize),
     weight: book.weights[at] ?? 0,
@@ -65,31 +64,31 @@ function byHand(csv: string, { quota, lotSize }: Terms, book: Book): Int32Array<
 }
 
 /**
- * The draw: applications by HMAC-SHA-256 of their number under the seed, the lowest first. Whoever knows the seed can draw
- * again; who did not know it could not foresee where a number would stand.
+ * The draw: applicants by an HMAC-SHA-256 under the seed, the lowest first. It covers the frozen book and the secrets of
+ * all applicants, so that the order is unknown as long as the seed or one secret is. A book without secrets is drawn by
+ * application number, as was the rule for offerings announced earlier.
  */
-export function placesInDraw(seed: string, numbers: BigInt64Array): Int32Array {
+export function placesInDraw(seed: string, book: Book, inputsSha256: string): Int32Array {
   const key = Buffer.from(seed, 'hex');
-  const draws = Array.from(numbers, (number, at) => ({
-    at,
-    draw: createHmac('sha256', key).update(String(number)).digest('hex'),
-  }));
-  draws.sort((a, b) => (a.draw < b.draw ? -1 : 1));
-  const places = new Int32Array(numbers.length);
-  draws.forEach(({ at }, place) => (places[at] = place));
-  return places;
+  const hmac = (text: string) => createHmac('sha256', key).update(text).digest('hex');
+  if (book.secrets.length === 0) return placesOf(Array.from(book.numbers, (number) => hmac(String(number))));
+  const rows = Array.from(book.numbers, (number, at) => ({ number, secret: secretAt(book, at) }));
+  const secretsSha256 = sha256(secretsText(rows));
+  return placesOf(rows.map(({ secret }) => hmac(drawText(inputsSha256, secretsSha256, secret))));
 }
 
-/** Says of which book something was reckoned; docs/ipo.md spells it. The seed is no part of it: it is not yet told. */
-export function hashOfInputs({ quota, lotSize, finalPrice }: Terms, book: Book): string {
+/** Says of which book something was reckoned; docs/ipo.md spells it. Seed and secrets are no part of it. */
+export function hashOfInputs(terms: AllotmentTerms, book: Book): string {
   const { numbers, weights, requested, limitMet, counted } = book;
-  const rows = Array.from(numbers, (number, at) =>
-    [number, tierAt(book, at), weights[at], requested[at], limitMet[at] ? 'yes' : 'no', counted[at]].join(','),
-  );
-  return hashOf([`${quota},${lotSize},${finalPrice}`, ...rows]);
+  const rows = Array.from(numbers, (number, at): InputRow => ({
+    number,
+    tier: tierAt(book, at),
+    weight: weights[at] ?? 0,
+    requested: requested[at] ?? 0,
+    limitMet: limitMet[at] === 1,
+    counted: counted[at] ?? 0,
+  }));
+  return sha256(inputsText(terms, rows));
 }
 
-const hashOf = (lines: string[]) =>
-  createHash('sha256')
-    .update(`${lines.join('\n')}\n`)
-    .digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

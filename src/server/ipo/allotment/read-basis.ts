@@ -1,6 +1,6 @@
 import type { Basis } from '#contract/ipo-records.ts';
 import { ratioOf } from '#contract/ipo-allotment-summary.ts';
-import type { AllotmentMethod } from '#contract/ipo-names.ts';
+import { drawingMethods, type AllotmentMethod } from '#contract/ipo-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import { tierNames, type TierName } from '#contract/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -20,6 +20,8 @@ export interface Published {
   weights: Record<TierName, number>;
   commitment: Buffer;
   seed: Buffer;
+  /** Each applicant has a secret; else the draw is by application number. */
+  hasSecrets: boolean;
   inputsSha256: Buffer;
   resultSha256: Buffer;
   decidedAt: Date;
@@ -28,7 +30,7 @@ export interface Published {
 /** @throws Refusal `http.not_found` before an allotment is decided */
 export async function readPublished(db: Queries, offeringId: string): Promise<Published> {
   const published = await db.maybeOne<Published>(sql`
-    select o.ticker, a.method, a.quota, a.lot_size as "lotSize", o.currency, a.final_price_minor as "finalPriceMinor", a.weights, s.commitment, s.seed,
+    select o.ticker, a.method, a.quota, a.lot_size as "lotSize", o.currency, a.final_price_minor as "finalPriceMinor", a.weights, s.commitment, s.seed, s.sealed is not null as "hasSecrets",
            a.inputs_sha256 as "inputsSha256", a.result_sha256 as "resultSha256", a.decided_at as "decidedAt"
     from ipo_allotment a join ipo_offering o on o.id = a.offering_id join ipo_seed s on s.offering_id = a.offering_id
     where a.offering_id = ${offeringId} and a.state <> 'frozen'`);
@@ -42,6 +44,7 @@ export async function readPublished(db: Queries, offeringId: string): Promise<Pu
  */
 export async function readBasis(app: App, me: Client, offeringId: string): Promise<Basis> {
   const { weights, currency, ...of } = await readPublished(app.db, offeringId);
+  const isDrawn = drawingMethods.includes(of.method);
   const byTier = await sumsByTier(app, offeringId);
   const total = (what: 'applicants' | 'requested' | 'allotted') => byTier.reduce((sum, each) => sum + each[what], 0);
   return {
@@ -53,8 +56,8 @@ export async function readBasis(app: App, me: Client, offeringId: string): Promi
     demand: { quantity: total('requested'), applicants: total('applicants') },
     allotted: total('allotted'),
     oversubscription: ratioOf(total('requested'), Number(of.quota)),
-    commitment: of.commitment.toString('hex'),
-    seed: of.seed.toString('hex'),
+    commitment: isDrawn ? of.commitment.toString('hex') : null,
+    seed: isDrawn ? of.seed.toString('hex') : null,
     inputs_sha256: of.inputsSha256.toString('hex'),
     result_sha256: of.resultSha256.toString('hex'),
     published_at: of.decidedAt.toISOString(),
@@ -81,8 +84,9 @@ const sumsByTier = (app: App, offeringId: string) =>
 
 async function ownRow(app: App, me: Client, offeringId: string): Promise<Basis['mine']> {
   const own = await app.db.maybeOne<NonNullable<Basis['mine']>>(sql`
-    select 'A-' || e.number as number, e.tier, e.requested, e.allotted
+    select 'A-' || e.number as number, e.tier, e.requested, e.allotted, encode(d.commitment, 'hex') as draw_commitment
     from ipo_allotment_entry e join ipo_application a on a.id = e.application_id
+    left join ipo_draw_secret d on d.offering_id = a.offering_id and d.client_id = a.client_id
     where e.offering_id = ${offeringId} and a.client_id = ${me.id}`);
   return own ?? null;
 }

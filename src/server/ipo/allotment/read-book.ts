@@ -35,11 +35,11 @@ export const presentEntries = (offeringId: string): Sql => sql`
 export const frozenEntries = (offeringId: string): Sql => sql`
   select * from ipo_allotment_entry where offering_id = ${offeringId}`;
 
-/** Reads all entries into a book. */
-export async function readBook(db: Queries, entries: Sql): Promise<Book> {
+/** Reads all entries into a book. @param withSecrets leaves room for the secrets of the draw */
+export async function readBook(db: Queries, entries: Sql, withSecrets = false): Promise<Book> {
   const { applications } = await db.one<{ applications: number }>(sql`
     select count(*)::int as applications from (${entries}) entry`);
-  const book = emptyBook(applications);
+  const book = emptyBook(applications, withSecrets);
   let after = 0n;
   for (let at = 0; at < applications;) {
     const rows = await db.rows<BookRow & { tier: TierName }>(sql`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readBasisFile } from '#contract/ipo-basis-file.ts';
-import { emptyBook, fillRow } from './book.ts';
+import { emptyBook, fillRow, secretBytes } from './book.ts';
 import { decide } from './decide.ts';
 import { checkOfRow } from './row-check.ts';
 
@@ -17,26 +17,30 @@ export type Recomputed =
  */
 export function recompute(file: string): Recomputed {
   const { facts, rows } = readBasisFile(file, checkOfRow);
-  const { method, quota, lotSize, finalPrice, seed, commitment } = facts;
+  const { method, quota, lotSize, finalPrice, seed, commitment, hasSecrets } = facts;
   const differ = (difference: string): Recomputed => ({ equal: false, difference });
   if (createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex') !== commitment)
     return differ('the seed is not the one whose hash was published before the book closed');
   const disorder = rows.find((row, n) => n > 0 && BigInt(rows[n - 1]?.number ?? 0) >= BigInt(row.number));
   if (disorder) return differ(`application ${disorder.number} stands twice, or not in its order`);
 
-  const book = emptyBook(rows.length);
-  rows.forEach((row, n) => fillRow(book, n, { ...row, number: BigInt(row.number), weight: facts.weights[row.tier] }));
+  const book = emptyBook(rows.length, hasSecrets);
+  rows.forEach((row, n) => {
+    fillRow(book, n, { ...row, number: BigInt(row.number), weight: facts.weights[row.tier] });
+    if (row.secret !== null) book.secrets.set(Buffer.from(row.secret, 'hex'), n * secretBytes);
+  });
   const byHand = rows.map(({ number, allotted }) => `${number},${allotted}`).join('\n');
   const decision = decide(method, { quota, lotSize, finalPrice, seed }, book, byHand);
   if (!decision) return differ(`${method} could not serve all that counted`);
 
+  // First, for other inputs make another draw.
+  if (decision.inputsSha256 !== facts.inputsSha256) return differ('the inputs are not those whose hash the file names');
   const wrong = rows.findIndex(({ allotted }, n) => allotted !== decision.allotted[n]);
   const row = rows[wrong];
   if (row)
     return differ(
       `application ${row.number} got ${row.allotted} by the file and ${decision.allotted[wrong]} by the method`,
     );
-  if (decision.inputsSha256 !== facts.inputsSha256) return differ('the inputs are not those whose hash the file names');
   if (decision.resultSha256 !== facts.resultSha256)
     return differ('the result is not the one whose hash the file names');
   const allotted = rows.reduce((sum, { allotted }) => sum + allotted, 0);

@@ -43,6 +43,14 @@ const demandIsCounted = sql`
   cross join lateral (select coalesce(sum(quantity), 0) as requested, count(*) as applicants from ipo_application where offering_id = o.id and ipo_is_demand(state)) a
   where (d.requested, d.applicants) <> (a.requested, a.applicants) order by o.ticker limit 1`;
 
+/** What a draw was made of is what was committed to before. */
+const drawsKeepCommitments = sql`
+  select format('ipo_application %s', e.number) as row, 'the secret that its draw was made with is not the one that was committed to' as why
+  from ipo_allotment t join ipo_seed s using (offering_id) join ipo_allotment_entry e using (offering_id)
+  join ipo_application a on a.id = e.application_id left join ipo_draw_secret d on d.offering_id = e.offering_id and d.client_id = a.client_id
+  where t.state <> 'frozen' and s.sealed is not null and sha256(e.secret) is distinct from d.commitment
+  order by e.number limit 1`;
+
 const guards = [
   'ipo_allotment_entry_fixed',
   'ipo_allotment_entry_kept',
@@ -51,13 +59,17 @@ const guards = [
   'ipo_application_counts',
   'ipo_application_counts_again',
   'ipo_application_frozen',
+  'ipo_application_has_draw_secret',
   'ipo_application_transitions',
+  'ipo_draw_secret_fixed',
+  'ipo_draw_secret_kept',
   'ipo_holding_kept',
-  'ipo_offering_commits',
+  'ipo_offering_has_seed',
   'ipo_offering_settled_first',
   'ipo_offering_transitions',
   'ipo_seed_fixed',
   'ipo_seed_kept',
+  'ipo_seed_not_deleted',
 ];
 
 const invariants: { name: string; breach: Sql }[] = [
@@ -65,6 +77,7 @@ const invariants: { name: string; breach: Sql }[] = [
   { name: 'what an application held was paid for shares and fees, or given back', breach: holdsAreAccountedFor },
   { name: 'an application is settled as it was allotted', breach: settledAsAllotted },
   { name: 'shares of an offering are held by who paid for them', breach: sharesArePaidFor },
+  { name: 'a draw was made of the secrets that were committed to', breach: drawsKeepCommitments },
   { name: 'the demand of an offering is the sum of its applications', breach: demandIsCounted },
   { name: 'the guards of the book are switched on', breach: guardThatIsOff(guards) },
 ];

@@ -28,7 +28,7 @@ export async function writeBasisFile({ db }: Pick<App, 'db'>, offeringId: string
   ];
   for (let after = '0'; ;) {
     const rows = await db.rows<BasisRow>(sql`
-      select number::text, tier, requested, limit_met as "limitMet", counted, allotted from ipo_allotment_entry
+      select number::text, tier, requested, limit_met as "limitMet", counted, allotted, encode(secret, 'hex') as secret from ipo_allotment_entry
       where offering_id = ${offeringId} and number > ${after} order by ipo_allotment_entry.number limit ${pageSize}`);
     const last = rows.at(-1);
     if (!last) break;

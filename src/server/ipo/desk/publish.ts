@@ -3,6 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { commitSeed } from '../allotment/draw-secrets.ts';
 import { change, deskAct, moveTo, type Staff } from './act.ts';
 import { waitingApplications } from './applicants.ts';
 import { readSettings, workingDaysAfter } from './settings.ts';
@@ -25,6 +26,7 @@ export function publishOffering(app: App, staff: Staff, body: Seen): Promise<Des
     if (!has.text) throw refuse('ipo_desk.no_text', { language: app.house.value('brand.language') });
     if (!has.prospectus) throw refuse('ipo_desk.no_prospectus');
     if (offering.closesAt <= app.clock.now()) throw refuse('ipo_desk.times');
+    if (offering.mode === 'subscription') await commitSeed(app, tx, offering.id);
     await moveTo(app, tx, offering, 'announced', sql`, announced_at = ${app.clock.now()}`);
     return { ticker: offering.ticker };
   });
