@@ -128,6 +128,7 @@ function showTotals({ count, volume, ...sums }: Totals, currency: string) {
     count,
     volume,
     profit: toDecimal(sums.profitMinor, currency),
+    cash: toDecimal(sums.cashMinor, currency),
     swap: toDecimal(sums.swapMinor, currency),
     commission: toDecimal(sums.commissionMinor, currency),
     fee: toDecimal(sums.feeMinor, currency),

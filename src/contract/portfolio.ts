@@ -71,7 +71,14 @@ export const portfolioEndpoints = {
     answer: z.object({
       /** By UTC day; the first is the evening before the range, from which growth counts. Growth does not see what came in or went out. */
       points: z.array(
-        z.object({ on: z.iso.date(), usd: decimal, growth_percent: decimal, benchmark_percent: decimal.nullable() }),
+        z.object({
+          on: z.iso.date(),
+          usd: decimal,
+          /** The first value and what was paid in or out since, in USD: what lies above it is the result. */
+          capital: decimal,
+          growth_percent: decimal,
+          benchmark_percent: decimal.nullable(),
+        }),
       ),
       benchmark: z.object({ symbol: z.string(), simulated: z.boolean() }),
       time_weighted_percent: decimal,

@@ -13,6 +13,14 @@ export const dealTypes = [
   'tax',
 ] as const;
 
+/** Deals that move cash: paid in or out, lent, given or put right. Their amount is no result of trading. */
+export const cashDealTypes = [
+  'balance',
+  'credit',
+  'correction',
+  'bonus',
+] as const satisfies readonly (typeof dealTypes)[number][];
+
 export const sides = ['buy', 'sell'] as const;
 
 /** How an order can end. */

@@ -26,7 +26,10 @@ export const deal = z.object({
   commission: decimal,
   swap: decimal,
   fee: decimal,
+  /** What a trade brought, or a deal that is income or a cost; zero for a deal that moves cash. */
   profit: decimal,
+  /** What a deal of `cashDealTypes` moved to the account, negative where it left; zero for all others. */
+  cash: decimal,
   comment: z.string().nullable(),
 });
 export type Deal = z.output<typeof deal>;
@@ -107,7 +110,9 @@ export const recordTotals = z.object({
   swap: decimal,
   commission: decimal,
   fee: decimal,
-  /** The four amounts together. */
+  /** Profit, swap, commission and fee together: the result. */
   net: decimal,
+  /** What deals moved that are no result: paid in less paid out, lent, given or put right. */
+  cash: decimal,
 });
 export type RecordTotals = z.output<typeof recordTotals>;

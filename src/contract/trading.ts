@@ -149,7 +149,14 @@ export const tradingEndpoints = {
     answer: z.object({
       currency: z.string(),
       /** Without gaps, the oldest first; the last is today. */
-      points: z.array(z.object({ on: z.iso.date(), equity: decimal })),
+      points: z.array(
+        z.object({
+          on: z.iso.date(),
+          equity: decimal,
+          /** The first equity and what was paid in or out since: what lies above it is the result. */
+          capital: decimal,
+        }),
+      ),
     }),
     refusals: ['http.not_found'],
   },

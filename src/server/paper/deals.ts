@@ -3,9 +3,9 @@ import type { Deal } from '#contract/trading-records.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { DealFilter, Page, Totals } from '#server/trading/platform.ts';
-import { sums } from './records.ts';
+import { movesCash, sums } from './records.ts';
 
-type Amounts = Record<'commission' | 'swap' | 'fee' | 'profit', bigint>;
+type Amounts = Record<'commission' | 'swap' | 'fee' | 'profit' | 'cash', bigint>;
 type Row = Omit<Deal, 'ticket' | 'order' | 'position' | 'trading_account_id' | 'at' | keyof Amounts> &
   Amounts & {
     ticket: bigint;
@@ -17,7 +17,8 @@ type Row = Omit<Deal, 'ticket' | 'order' | 'position' | 'trading_account_id' | '
   };
 
 const columns = sql`d.ticket, d.order_ticket as "order", d.position, d.account, a.currency, d.at, d.type, d.entry, d.symbol, d.volume,
-  d.price, d.sl, d.tp, d.commission, d.swap, d.fee, d.profit, d.comment`;
+  d.price, d.sl, d.tp, d.commission, d.swap, d.fee, d.comment,
+  case when ${movesCash} then 0 else d.profit end as profit, case when ${movesCash} then d.profit else 0 end as cash`;
 
 /** Deals that pass the filter, the latest first; of the same instant, the one booked later. */
 export async function readDeals(db: Db, filter: DealFilter & Page): Promise<Deal[]> {
@@ -60,7 +61,7 @@ function passing(filter: DealFilter): Sql {
     and (${to}::date is null or d.at < (${to}::date + 1)::timestamp at time zone 'UTC')`;
 }
 
-function show({ ticket, order, position, account, at, currency, commission, swap, fee, profit, ...rest }: Row): Deal {
+function show({ ticket, order, position, account, at, currency, ...rest }: Row): Deal {
   return {
     ...rest,
     ticket: String(ticket),
@@ -68,9 +69,10 @@ function show({ ticket, order, position, account, at, currency, commission, swap
     position: position === null ? null : String(position),
     trading_account_id: String(account),
     at: at.toISOString(),
-    commission: toDecimal(commission, currency),
-    swap: toDecimal(swap, currency),
-    fee: toDecimal(fee, currency),
-    profit: toDecimal(profit, currency),
+    commission: toDecimal(rest.commission, currency),
+    swap: toDecimal(rest.swap, currency),
+    fee: toDecimal(rest.fee, currency),
+    profit: toDecimal(rest.profit, currency),
+    cash: toDecimal(rest.cash, currency),
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
+import { movesCash } from './records.ts';
 
 const ownAccounts = (id: string): Sql =>
   sql`(select t.number, t.currency from trading_account t where t.client_id = ${id}) own`;
@@ -13,6 +14,7 @@ type Deal = {
   volume: string | null;
   price: string | null;
   profit: bigint;
+  cash: bigint;
   currency: string;
 };
 
@@ -23,15 +25,16 @@ export const paperData: readonly KeptList[] = [
     tables: ['paper_deal', 'paper_account'],
     rows: (id) => sql`
       select d.ticket::text as ticket, d.order_ticket::text as order, d.position::text as position, d.account::text as account, own.currency,
-             d.at, d.type, d.entry, d.symbol, d.volume, d.price, d.sl, d.tp, d.commission, d.swap, d.fee, d.profit, d.comment
+             d.at, d.type, d.entry, d.symbol, d.volume, d.price, d.sl, d.tp, d.commission, d.swap, d.fee,
+             case when ${movesCash} then 0 else d.profit end as profit, case when ${movesCash} then d.profit else 0 end as cash, d.comment
       from paper_deal d join ${ownAccounts(id)} on own.number = d.account order by d.at, d.ticket`,
-    money: { commission: 'currency', swap: 'currency', fee: 'currency', profit: 'currency' },
+    money: { commission: 'currency', swap: 'currency', fee: 'currency', profit: 'currency', cash: 'currency' },
     paper: onPaper<Deal>('trading.deals_caption', [
-      { header: 'trading.at', width: 22, cell: ({ at }, { time }) => time(at) },
-      { header: 'trading.account_title', width: 17, cell: ({ account }) => account },
+      { header: 'trading.at', width: 20, cell: ({ at }, { time }) => time(at) },
+      { header: 'trading.account_title', width: 14, cell: ({ account }) => account },
       {
         header: 'trading.deal',
-        width: 21,
+        width: 18,
         cell: ({ type, ticket }, { text }) => ({
           text: text(`trading.type_${type}`),
           detail: text('trading.ticket', { ticket }),
@@ -39,15 +42,21 @@ export const paperData: readonly KeptList[] = [
       },
       {
         header: 'trading.instrument',
-        width: 20,
+        width: 16,
         cell: ({ symbol, volume, price }, { text }) =>
           symbol && volume && price ? { text: symbol, detail: text('trading.volume_at_price', { volume, price }) } : '',
       },
       {
         header: 'trading.profit',
-        width: 20,
+        width: 16,
         numeric: true,
-        cell: ({ profit, currency }, { money }) => money(profit, currency),
+        cell: ({ profit, currency }, { money }) => (profit === 0n ? '' : money(profit, currency)),
+      },
+      {
+        header: 'trading.cash',
+        width: 16,
+        numeric: true,
+        cell: ({ cash, currency }, { money }) => (cash === 0n ? '' : money(cash, currency)),
       },
     ]),
   },

@@ -1,4 +1,5 @@
 import { toDecimal } from '#contract/money.ts';
+import { cashDealTypes } from '#contract/trading-names.ts';
 import type { ClosedPosition, Order, Position } from '#contract/trading-records.ts';
 import type { Db, Queries } from '#server/platform/db/database.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
@@ -125,9 +126,13 @@ export async function totalClosed(db: Db, filter: HistoryFilter): Promise<Totals
     where r.closed_at is not null and ${passing(filter, sql`r.closed_at`)}`);
 }
 
+/** Whether a deal `d` moves cash, which platforms book as a profit. */
+export const movesCash = sql`d.type = any(${cashDealTypes}::text[])`;
+
 /** Of deals `d`, under the names of {@link Totals}. */
 export const sums = sql`
-  coalesce(sum(d.profit), 0)::bigint as "profitMinor", coalesce(sum(d.swap), 0)::bigint as "swapMinor",
+  coalesce(sum(d.profit) filter (where not ${movesCash}), 0)::bigint as "profitMinor",
+  coalesce(sum(d.profit) filter (where ${movesCash}), 0)::bigint as "cashMinor", coalesce(sum(d.swap), 0)::bigint as "swapMinor",
   coalesce(sum(d.commission), 0)::bigint as "commissionMinor", coalesce(sum(d.fee), 0)::bigint as "feeMinor"`;
 
 function showClosed({ ticket, account, currency, opened_at, closed_at, ...rest }: ClosedRow): ClosedPosition {

@@ -111,6 +111,15 @@ it('tells how each day did and why', async () => {
     ['2026-03-01', '2244.00', '6.86'],
     ['2026-03-02', '2111.75', '5.32'],
   ]);
+  // What was paid in is no gain: the bonus and the deals stand above this line, deposits and the withdrawal in it.
+  expect(body.points.map(({ capital }) => capital)).toEqual([
+    '0.00',
+    '1000.00',
+    '2100.00',
+    '2100.00',
+    '2100.00',
+    '2000.00',
+  ]);
   expect(body).toMatchObject({
     time_weighted_percent: '5.32',
     money_weighted_percent: '5.96',

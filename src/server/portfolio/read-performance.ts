@@ -8,7 +8,14 @@ import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings } from './holdings.ts';
 import { investmentResults } from './investments.ts';
-import { growthByDay, growthPercent, maximumDrawdown, moneyWeighted, timeWeighted } from './performance.ts';
+import {
+  capitalByDay,
+  growthByDay,
+  growthPercent,
+  maximumDrawdown,
+  moneyWeighted,
+  timeWeighted,
+} from './performance.ts';
 import { firstDay, readResults } from './results.ts';
 import { splitChange, withFlows } from './split.ts';
 
@@ -39,6 +46,7 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
   const start = values[0]?.cents ?? 0n;
   const flows = withFlows(values.slice(1), results, toCents);
   const growth = growthByDay(start, flows);
+  const capital = capitalByDay(start, flows);
   const split = splitChange((values.at(-1)?.cents ?? 0n) - start, results, toCents);
   const benchmark = await readBenchmark(app, days);
   const weighted = moneyWeighted(start, flows);
@@ -46,6 +54,7 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
     points: values.map(({ on, cents }, place) => ({
       on,
       usd: usd(cents),
+      capital: usd(capital[place - 1] ?? start),
       growth_percent: growthPercent(growth[place - 1]),
       benchmark_percent: benchmark.percents[place] ?? null,
     })),

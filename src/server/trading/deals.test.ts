@@ -135,7 +135,14 @@ describe('trading.history', () => {
       swap: '0.00',
       comment: null,
     });
-    expect(body.at(-1)).toMatchObject({ type: 'balance', entry: null, symbol: null, volume: null, profit: '400.00' });
+    expect(body.at(-1)).toMatchObject({
+      type: 'balance',
+      entry: null,
+      symbol: null,
+      volume: null,
+      profit: '0.00',
+      cash: '400.00',
+    });
     expect(await ownBalance(ida, number)).toEqual(['409.50', 40_950n]);
   });
 

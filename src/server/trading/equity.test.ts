@@ -47,9 +47,9 @@ it('is the ledger’s balance at the end of each day before anything was written
   expect(body).toEqual({
     currency: 'USD',
     points: [
-      { on: on(0), equity: '10.00' },
-      { on: on(1), equity: '10.00' },
-      { on: on(2), equity: '15.00' },
+      { on: on(0), equity: '10.00', capital: '10.00' },
+      { on: on(1), equity: '10.00', capital: '10.00' },
+      { on: on(2), equity: '15.00', capital: '15.00' },
     ],
   });
   ida = await later(ida, 40);

@@ -38,7 +38,7 @@ async function follow(app: App, platform: TradingPlatform, account: Followed): P
 
 /** The deal and the cursor in one transaction; a deal that was taken in before is not posted again. */
 async function takeIn(app: App, { number, currency }: Followed, deal: Deal): Promise<void> {
-  const netMinor = [deal.profit, deal.swap, deal.commission, deal.fee].reduce(
+  const netMinor = [deal.profit, deal.cash, deal.swap, deal.commission, deal.fee].reduce(
     (sum, amount) => sum + fromDecimal(amount, currency),
     0n,
   );

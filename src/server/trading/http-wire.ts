@@ -49,6 +49,7 @@ export function readTotals({ currency, count, volume, ...wire }: z.output<typeof
     count,
     volume,
     profitMinor: minor(wire.profit),
+    cashMinor: minor(wire.cash),
     swapMinor: minor(wire.swap),
     commissionMinor: minor(wire.commission),
     feeMinor: minor(wire.fee),

@@ -122,7 +122,7 @@ describe('the history of an account', () => {
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="account-${number}-deals.csv"`);
     const [head, row, end] = file.body.replace('\uFEFF', '').split('\r\n');
     expect(head).toMatch(/^ticket,time_utc,type,/);
-    expect(row).toMatch(/^\d+,2026-03-\d\d \d\d:\d\d:\d\d,balance,,,,,0\.00,0\.00,0\.00,10\.00,/);
+    expect(row).toMatch(/^\d+,2026-03-\d\d \d\d:\d\d:\d\d,balance,,,,,0\.00,0\.00,0\.00,0\.00,10\.00,/);
     expect(end).toBe('');
     const stranger = await server.register();
     const foreign = await server.call('GET /api/trading-account/:number/history', { as: stranger, params: { number } });

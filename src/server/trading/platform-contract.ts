@@ -101,7 +101,11 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
       const totals = await platform.dealTotals(filter);
       const { balanceMinor } = (await snapshotOf(account)) ?? {};
       expect(totals.count).toBe(5);
-      expect(totals.profitMinor + totals.swapMinor + totals.commissionMinor + totals.feeMinor).toBe(balanceMinor);
+      expect(totals.cashMinor).toBe(1_000_000n);
+      const result = totals.profitMinor + totals.swapMinor + totals.commissionMinor + totals.feeMinor;
+      expect(totals.cashMinor + result).toBe(balanceMinor);
+      expect(deals.find(({ type }) => type === 'balance')).toMatchObject({ cash: '10000.00', profit: '0.00' });
+      expect(deals[0]).toMatchObject({ cash: '0.00' });
       const closed = await platform.closedPositions({ ...filter, limit: 100 });
       expect(closed).toHaveLength(2);
       expect(totals.volume).toBe('0.4');

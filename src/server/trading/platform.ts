@@ -44,7 +44,9 @@ export interface Totals {
   count: number;
   /** Lots, a decimal string. */
   volume: string;
+  /** Without the deals that move cash, which are in `cashMinor`. */
   profitMinor: bigint;
+  cashMinor: bigint;
   swapMinor: bigint;
   commissionMinor: bigint;
   feeMinor: bigint;

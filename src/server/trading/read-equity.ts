@@ -31,24 +31,31 @@ export async function readEquity(
   const asked = Date.parse(today) - (range === 'all' ? mostDays : daysOf[range]) * dayMs;
   const from = new Date(Math.max(asked, Date.parse(created_at.slice(0, 10))));
   const days = await readDays(app, account.id, from, today);
-  const points = days.map(({ on, equityMinor }) => ({ on, equity: toDecimal(equityMinor, currency) }));
-  return { currency, points: [...points.slice(0, -1), { on: today, equity }] };
+  let capitalMinor = days[0]?.equityMinor ?? 0n;
+  const points = days.map(({ on, equityMinor, cashMinor }, place) => {
+    if (place > 0) capitalMinor += cashMinor;
+    return { on, equity: toDecimal(equityMinor, currency), capital: toDecimal(capitalMinor, currency) };
+  });
+  return { currency, points: points.map((point) => (point.on === today ? { ...point, equity } : point)) };
 }
 
 function readDays({ db }: App, accountId: string, from: Date, today: string) {
-  return db.rows<{ on: string; equityMinor: bigint }>(sql`
+  return db.rows<{ on: string; equityMinor: bigint; cashMinor: bigint }>(sql`
     with account as (select number, ledger_account_id from trading_account where id = ${accountId}),
     moved as (
-      select greatest((t.at at time zone 'UTC')::date, ${from.toISOString().slice(0, 10)}::date) as day, sum(p.amount) as amount
+      select greatest((t.at at time zone 'UTC')::date, ${from.toISOString().slice(0, 10)}::date) as day, sum(p.amount) as amount,
+             sum(p.amount) filter (where t.kind <> 'trading_result') as cash
       from account a
       join ledger_posting p on p.account_id = a.ledger_account_id
       join ledger_transaction t on t.id = p.transaction_id
       group by 1),
     closing as (
-      select d.day::date as day, coalesce(sum(moved.amount) over (order by d.day), 0) as balance
+      select d.day::date as day, coalesce(sum(moved.amount) over (order by d.day), 0) as balance,
+             coalesce(moved.cash, 0) as cash
       from generate_series(${from.toISOString().slice(0, 10)}::timestamp, ${today}::timestamp, interval '1 day') as d (day)
       left join moved on moved.day = d.day::date)
-    select to_char(closing.day, 'YYYY-MM-DD') as "on", coalesce(written.equity, closing.balance)::bigint as "equityMinor"
+    select to_char(closing.day, 'YYYY-MM-DD') as "on", coalesce(written.equity, closing.balance)::bigint as "equityMinor",
+           closing.cash::bigint as "cashMinor"
     from closing
     left join lateral (
       select equity from trading_equity e

@@ -32,6 +32,7 @@ const dealColumns: Columns<Deal> = {
   swap: ({ swap }) => number(swap),
   fee: ({ fee }) => number(fee),
   profit: ({ profit }) => number(profit),
+  cash: ({ cash }) => number(cash),
   comment: ({ comment }) => text(comment),
 };
 

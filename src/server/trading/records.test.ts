@@ -42,11 +42,14 @@ describe('the totals of deals', () => {
     const { body: deals } = await server.call('POST /api/trading-account/history', { as: terminal.owner, body: {} });
     const all = await totals();
     expect(all.count).toBe(deals.length);
-    for (const name of ['profit', 'swap', 'commission', 'fee'] as const)
+    for (const name of ['profit', 'swap', 'commission', 'fee', 'cash'] as const)
       expect(cents(all[name])).toBe(sum(deals.map((deal) => deal[name])));
     expect(cents(all.net)).toBe(sum([all.profit, all.swap, all.commission, all.fee]));
     expect(await totals({ symbol: 'eurusd' })).toMatchObject({ count: 4, volume: '0.7' });
-    expect(await totals({ type: 'balance' })).toMatchObject({ count: 1, volume: '0', commission: '0.00' });
+    const { cash, ...result } = await totals({ type: 'balance' });
+    expect(result).toMatchObject({ count: 1, volume: '0', commission: '0.00', profit: '0.00', net: '0.00' });
+    expect(cash).toBe(deals.find(({ type }) => type === 'balance')?.cash);
+    expect(cents(cash)).toBeGreaterThan(0n);
     expect(await totals({ to: '2000-01-01' })).toEqual({
       count: 0,
       volume: '0',
@@ -55,6 +58,7 @@ describe('the totals of deals', () => {
       commission: '0.00',
       fee: '0.00',
       net: '0.00',
+      cash: '0.00',
     });
   });
 });

@@ -4,7 +4,7 @@ import type { Totals } from './platform.ts';
 
 /** Totals as they are told, with what the four amounts come to together. */
 export function showTotals(totals: Totals, currency: string): RecordTotals {
-  const { count, volume, profitMinor, swapMinor, commissionMinor, feeMinor } = totals;
+  const { count, volume, profitMinor, cashMinor, swapMinor, commissionMinor, feeMinor } = totals;
   const show = (amountMinor: bigint) => toDecimal(amountMinor, currency);
   return {
     count,
@@ -14,5 +14,6 @@ export function showTotals(totals: Totals, currency: string): RecordTotals {
     commission: show(commissionMinor),
     fee: show(feeMinor),
     net: show(profitMinor + swapMinor + commissionMinor + feeMinor),
+    cash: show(cashMinor),
   };
 }

@@ -17,13 +17,15 @@ interface LineChartProps {
   spoken: (place: number) => string;
   /** A value of the axis. */
   axis: (tick: number) => string;
+  /** What the line and the one it is compared with are called. */
+  legend?: readonly [own: string, compared: string] | undefined;
 }
 
 /**
  * A value at the end of each day as a line. Time runs from left to right in every language. A slider over the line
  * reads out one day: by pointer, by finger and by arrow keys.
  */
-export function LineChart({ days, values, compared, label, summary, spoken, axis }: LineChartProps) {
+export function LineChart({ days, values, compared, label, summary, spoken, axis, legend }: LineChartProps) {
   const format = useFormat();
   const captionId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -67,6 +69,12 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
           ))}
         </p>
       </div>
+      {legend && compared && (
+        <ul className={styles.legend}>
+          <li>{legend[0]}</li>
+          <li className={styles.index}>{legend[1]}</li>
+        </ul>
+      )}
     </figure>
   );
 }

@@ -36,11 +36,8 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
         summary={t('investor.growth_note')}
         spoken={(place) => spoken(points[place] ?? last)}
         axis={(tick) => format.percent(tick)}
+        legend={[t('investor.own_growth'), name]}
       />
-      <ul className={styles.legend}>
-        <li>{t('investor.own_growth')}</li>
-        {isCompared && <li className={styles.index}>{name}</li>}
-      </ul>
       <div className={styles.more}>
         <Disclosure label={t('investor.as_table')}>
           <DataTable

@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { LineChart } from '#web/platform/LineChart.tsx';
 
-type Day = Pick<Performance['points'][number], 'on' | 'usd'>;
+type Day = Pick<Performance['points'][number], 'on' | 'usd' | 'capital'>;
 
 /** What everything was worth at the end of each day. */
 export function NetWorthChart({ days }: { days: readonly Day[] }) {
@@ -16,6 +16,7 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
     <LineChart
       days={days}
       values={days.map(({ usd }) => Number(usd))}
+      compared={days.map(({ capital }) => Number(capital))}
       label={t('investor.chart_label')}
       summary={t('investor.chart_summary', {
         from: format.day(first.on),
@@ -25,9 +26,11 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
       })}
       spoken={(place) => {
         const day = days[place] ?? last;
-        return t('investor.day_value', { day: format.day(day.on), amount: money(day) });
+        const capital = format.money(day.capital, 'USD');
+        return t('investor.day_capital', { day: format.day(day.on), amount: money(day), capital });
       }}
       axis={(tick) => format.number(tick)}
+      legend={[t('investor.worth_title'), t('investor.capital')]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { cashDealTypes } from '#contract/trading-names.ts';
 import type { Deal } from '#contract/trading-records.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -17,7 +18,9 @@ interface DealsTableProps {
   account?: string;
 }
 
-/** Deals, the latest first. */
+const movesCash = (type: Deal['type']) => cashDealTypes.some((each) => each === type);
+
+/** Deals, the latest first. Cash that came or went has a column of its own: it is no result. */
 export function DealsTable({ deals, currency, account }: DealsTableProps) {
   const t = useText();
   const ask = useAskColumn<Deal>(({ ticket }) => aboutTicket('deal', account ?? '', ticket));
@@ -36,7 +39,13 @@ export function DealsTable({ deals, currency, account }: DealsTableProps) {
       key: 'profit',
       header: t('trading.profit'),
       numeric: true,
-      cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
+      cell: ({ type, profit }) => !movesCash(type) && <Movement amount={profit} currency={currency} />,
+    },
+    {
+      key: 'cash',
+      header: t('trading.cash'),
+      numeric: true,
+      cell: ({ type, cash }) => movesCash(type) && <Sum amount={cash} currency={currency} />,
     },
   ];
   return (

@@ -14,6 +14,7 @@ export function EquityChart({ curve: { currency, points } }: { curve: EquityCurv
     <LineChart
       days={points}
       values={points.map(({ equity }) => Number(equity))}
+      compared={points.map(({ capital }) => Number(capital))}
       label={t('trading.equity_label')}
       summary={t('trading.equity_summary', {
         from: format.day(first.on),
@@ -22,10 +23,11 @@ export function EquityChart({ curve: { currency, points } }: { curve: EquityCurv
         after: money(last.equity),
       })}
       spoken={(place) => {
-        const { on, equity } = points[place] ?? last;
-        return t('investor.day_value', { day: format.day(on), amount: money(equity) });
+        const { on, equity, capital } = points[place] ?? last;
+        return t('investor.day_capital', { day: format.day(on), amount: money(equity), capital: money(capital) });
       }}
       axis={(tick) => format.number(tick)}
+      legend={[t('trading.equity'), t('investor.capital')]}
     />
   );
 }

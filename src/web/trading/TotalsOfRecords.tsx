@@ -27,6 +27,9 @@ export function TotalsOfRecords({ label, totals, currency }: TotalsOfRecordsProp
         })),
         { term: t('trading.profit'), details: <Movement amount={totals.profit} currency={currency} /> },
         { term: t('trading.net'), details: <Movement amount={totals.net} currency={currency} /> },
+        ...(/[1-9]/.test(totals.cash)
+          ? [{ term: t('trading.cash'), details: <Sum amount={totals.cash} currency={currency} /> }]
+          : []),
       ]}
     />
   );
