@@ -162,6 +162,8 @@ export async function startServer(options: { env?: Record<string, string>; at?: 
   return {
     keepSessions,
     app,
+    /** The address of the role that owns the tables. */
+    ownerUrl: database.url,
     /** With the rights of the owner, for what only a test does; the server has those of the role that serves. */
     db: database.db,
     clock,

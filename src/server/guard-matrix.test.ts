@@ -41,7 +41,7 @@ beforeAll(async () => {
   const of = async (...roles: Role[]): Promise<Person> => ({ browser: await signedIn(['client', ...roles]), roles });
   const unchanged = sql`country = country`;
   const key = async (may: readonly Scope[], change = sql`name = name`): Promise<Person> => {
-    const { secret, hash, hint } = newApiKey('test');
+    const { secret, hash, hint } = newApiKey(server.config, 'test');
     const [id, now] = [newId(), server.clock.now()];
     const { id: by } = await server.db.one<{ id: string }>(sql`select id from client limit 1`);
     await server.db.run(sql`

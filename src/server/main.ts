@@ -6,6 +6,7 @@ import { knownSecret, readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { allowServing } from './platform/db/serving-role.ts';
+import { migrationSteps } from './platform/key-stored-secrets.ts';
 import { openLog, type Log } from './platform/log.ts';
 import { buildApp } from './start.ts';
 
@@ -30,7 +31,7 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 async function startOn(database: Database, config: Config, log: Log): Promise<() => Promise<void>> {
-  await migrate(database.owner, resolve(folder, 'migrations'), log);
+  await migrate(database.owner, resolve(folder, 'migrations'), log, migrationSteps(config));
   await allowServing(database.owner, database.serving);
   let draining = false;
   const app = await buildApp({ config, db: database.db, log, folder }, () => draining);

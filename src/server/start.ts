@@ -63,7 +63,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
     files: openFiles({ config }),
     personalData: openPersonalData(),
     matters: openMatters(),
-    securityLog: openSecurityLog({ db, clock, log }),
+    securityLog: openSecurityLog({ db, clock, log, config }),
   };
   const http = await openHttp(base);
   followHouse(http, house);

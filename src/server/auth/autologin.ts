@@ -18,7 +18,7 @@ export async function autologin(
   token: string,
 ): Promise<{ token: string; user: User } | Challenged> {
   const begun = await app.db.tx(async (tx) => {
-    const { clientId, issuedBy, key } = await takeToken(tx, app.clock, 'autologin', token);
+    const { clientId, issuedBy, key } = await takeToken(tx, app, 'autologin', token);
     const details = key ? { key } : {};
     if (issuedBy) await writeAudit(tx, app.clock, { actorId: issuedBy, clientId, act: 'auth.autologin_used', details });
     await refuseFrozen(tx, clientId);

@@ -46,7 +46,7 @@ export async function answerSession(
   session: OpenedSession,
 ): Promise<{ token: string; user: User }> {
   setBinding(request, reply, session.binding, session.maxAgeS);
-  const client = await findClient(app.db, app.clock, session.token, session.binding);
+  const client = await findClient(app, session.token, session.binding);
   if (!client) throw new Error('a session that was just opened is not there');
   return { token: session.token, user: await toUser(app, client) };
 }

@@ -25,7 +25,7 @@ export async function closeDoors(tx: Tx, app: App, clientId: string): Promise<vo
   await tx.run(sql`delete from totp where client_id = ${clientId}`);
   await tx.run(sql`delete from recovery_code where client_id = ${clientId}`);
   // Of a secret that nobody knows: to guess at it takes as long as at any other.
-  const passwordHash = await hashPassword(newToken().token);
+  const passwordHash = await hashPassword(newToken());
   await tx.run(sql`
     update client set password_hash = ${passwordHash}, second_factor_at = null, security_changed_at = ${app.clock.now()}
     where id = ${clientId}`);

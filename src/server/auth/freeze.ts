@@ -19,11 +19,11 @@ export async function freeze(
   token: string,
 ): Promise<{ status: 'ok'; opened_by: 'password' | 'staff' }> {
   const isDisputed = await app.db.tx(async (tx) => {
-    const { clientId, email } = await checkToken(tx, app.clock, 'freeze', token);
+    const { clientId, email } = await checkToken(tx, app, 'freeze', token);
     const now = app.clock.now();
     // Before the client, as a sign-in does it: whichever is first, the other one waits.
     await tx.run(sql`update passkey set revoked_at = coalesce(revoked_at, ${now}) where client_id = ${clientId}`);
-    await takeToken(tx, app.clock, 'freeze', token);
+    await takeToken(tx, app, 'freeze', token);
     const { disputed } = await tx.one<{ disputed: boolean }>(sql`
       update client set frozen_at = coalesce(frozen_at, ${now}), security_changed_at = ${now},
         email_disputed_at = case when email = ${email} then email_disputed_at else coalesce(email_disputed_at, ${now}) end

@@ -10,7 +10,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { once } from '#server/platform/once.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
-import { hashToken, sign } from '#server/platform/token.ts';
+import { anyHashOf, sign } from '#server/platform/token.ts';
 import { issueToken } from './one-time-token.ts';
 import { prove, type Proof } from './second-factor/prove.ts';
 
@@ -63,7 +63,7 @@ export async function issueByKey(app: App, key: ApiKey, clientId: string, intent
       return clientId;
     });
     const { expiresAt } = await tx.one<{ expiresAt: Date }>(sql`
-      select expires_at as "expiresAt" from one_time_token where hash = ${hashToken(secret)}`);
+      select expires_at as "expiresAt" from one_time_token where hash = ${anyHashOf(app.config, 'one-time link', secret)}`);
     return linkOf(app, target, secret, expiresAt);
   });
 }
@@ -88,7 +88,7 @@ async function giveLink(app: App, tx: Tx, target: Target, { by, key, secret, det
   const { id: clientId, email } = target;
   if (isStaff(target)) throw refuse('auth.autologin_staff');
   if (target.state !== 'active') throw refuse('auth.autologin_state');
-  const issued = await issueToken(tx, app.clock, {
+  const issued = await issueToken(tx, app, {
     purpose: 'autologin',
     clientId,
     email,

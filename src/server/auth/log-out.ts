@@ -12,7 +12,7 @@ export async function logOut(app: App, { request, reply }: Exchange, me: Client 
   if (me) {
     await revokeSessions(app.db, app.clock, { clientId: me.id, only: me.sessionId });
     app.realtime.readmit(me.id);
-  } else if (binding) await revokeSessionBoundTo(app.db, app.clock, binding);
+  } else if (binding) await revokeSessionBoundTo(app, binding);
   clearBinding(request, reply);
   return { status: 'ok' };
 }

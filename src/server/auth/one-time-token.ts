@@ -1,8 +1,9 @@
 import { sql } from '#server/platform/db/sql.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
 import { lockClient } from '#server/verification/settle.ts';
 
 export type TokenPurpose = 'email_verification' | 'password_reset' | 'autologin' | 'freeze';
@@ -23,16 +24,20 @@ interface NewToken {
 }
 
 /** Makes a link's secret and voids the client's older ones of that purpose, unless they may stay. Only the hash is stored. */
-export async function issueToken(tx: Tx, clock: Clock, of: NewToken): Promise<{ token: string; expiresAt: Date }> {
+export async function issueToken(
+  tx: Tx,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  of: NewToken,
+): Promise<{ token: string; expiresAt: Date }> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + of.lifetimeMs);
-  const token = of.secret ?? newToken().token;
+  const token = of.secret ?? newToken();
   // Of two made at once the second waits here, and then sees the first to void it.
   await lockClient(tx, of.clientId);
   if (!of.keepOlder) await voidTokens(tx, clock, of.clientId, of.purpose);
   await tx.run(sql`
     insert into one_time_token (hash, purpose, client_id, email, issued_by, key_id, created_at, expires_at)
-    values (${hashToken(token)}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${of.keyId ?? null}, ${now},
+    values (${hashToken(config, 'one-time link', token)}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${of.keyId ?? null}, ${now},
             ${expiresAt})`);
   return { token, expiresAt };
 }
@@ -67,12 +72,17 @@ export interface TokenOwner {
  * Uses a token up: of any number of callers one gets it. Its client is locked first, as by all who void his tokens.
  * @throws Refusal auth.token_unknown, auth.token_used, auth.token_expired, in this order
  */
-export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
-  const owner = await checkToken(tx, clock, purpose, token);
+export async function takeToken(
+  tx: Tx,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<TokenOwner> {
+  const owner = await checkToken(tx, { clock, config }, purpose, token);
   await lockClient(tx, owner.clientId);
   const taken = await tx.run(sql`
     update one_time_token set used_at = ${clock.now()}
-    where hash = ${hashToken(token)} and used_at is null and voided_at is null`);
+    where hash = ${anyHashOf(config, 'one-time link', token)} and used_at is null and voided_at is null`);
   if (taken === 0) throw refuse('auth.token_used');
   return owner;
 }
@@ -82,13 +92,18 @@ export async function takeToken(tx: Tx, clock: Clock, purpose: TokenPurpose, tok
  * unknown; only freezing is left to whoever had the former address. One that a newer link has replaced counts as expired.
  * @throws Refusal as takeToken
  */
-export async function checkToken(db: Db | Tx, clock: Clock, purpose: TokenPurpose, token: string): Promise<TokenOwner> {
+export async function checkToken(
+  db: Db | Tx,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<TokenOwner> {
   const found = await db.maybeOne<TokenOwner & { used: boolean; voided: boolean; expiresAt: Date }>(sql`
     select t.client_id as "clientId", t.email, c.first_name as "firstName", c.second_name as "secondName",
            t.issued_by as "issuedBy", (select name from operator_key where id = t.key_id) as key, t.used_at is not null as used, t.voided_at is not null as voided,
            t.expires_at as "expiresAt"
     from one_time_token t join client c on c.id = t.client_id and (c.email = t.email or t.purpose = 'freeze')
-    where t.hash = ${hashToken(token)} and t.purpose = ${purpose} and c.blocked_at is null`);
+    where t.hash = ${anyHashOf(config, 'one-time link', token)} and t.purpose = ${purpose} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
   const { used, voided, expiresAt, ...owner } = found;
   if (used) throw refuse('auth.token_used');

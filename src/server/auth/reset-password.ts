@@ -19,11 +19,11 @@ interface Reset {
  * had locked himself out at this address may sign in at once.
  */
 export async function resetPassword(app: App, address: string, body: Reset): Promise<{ status: 'ok' }> {
-  const owner = await checkToken(app.db, app.clock, 'password_reset', body.token);
+  const owner = await checkToken(app.db, app, 'password_reset', body.token);
   checkNewPassword(body, [owner.firstName, owner.secondName, owner.email, app.house.brand().name]);
   const passwordHash = await hashPassword(body.password);
   await app.db.tx(async (tx) => {
-    const { clientId } = await takeToken(tx, app.clock, 'password_reset', body.token);
+    const { clientId } = await takeToken(tx, app, 'password_reset', body.token);
     await tx.run(sql`
       update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}),
         frozen_at = case when email_disputed_at is not null then frozen_at end

@@ -29,7 +29,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.resend_verification', ({ me, body }) => resendVerification(app, me, body.email));
   handle(app, 'auth.ask_password_reset', ({ body }) => askPasswordReset(app, body.email));
   handle(app, 'auth.check_restore_code', async ({ body }) => {
-    await checkToken(app.db, app.clock, 'password_reset', body.token);
+    await checkToken(app.db, app, 'password_reset', body.token);
     return { status: 'ok' };
   });
   handle(app, 'auth.reset_password', ({ body, request }) => resetPassword(app, request.ip, body));

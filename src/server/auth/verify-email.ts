@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { hashToken } from '#server/platform/token.ts';
+import { anyHashOf } from '#server/platform/token.ts';
 import { takeToken } from './one-time-token.ts';
 
 /**
@@ -10,7 +10,7 @@ import { takeToken } from './one-time-token.ts';
 export async function verifyEmail(app: App, token: string): Promise<{ status: 'ok' }> {
   if (await isVerified(app, token)) return { status: 'ok' };
   const confirmed = app.db.tx(async (tx) => {
-    const { clientId } = await takeToken(tx, app.clock, 'email_verification', token);
+    const { clientId } = await takeToken(tx, app, 'email_verification', token);
     await tx.run(sql`
       update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
   });
@@ -24,6 +24,6 @@ export async function verifyEmail(app: App, token: string): Promise<{ status: 'o
 async function isVerified(app: App, token: string): Promise<boolean> {
   const found = await app.db.rows(sql`
     select 1 from one_time_token t join client c on c.id = t.client_id and c.email = t.email
-    where t.hash = ${hashToken(token)} and t.purpose = 'email_verification' and c.email_verified_at is not null`);
+    where t.hash = ${anyHashOf(app.config, 'one-time link', token)} and t.purpose = 'email_verification' and c.email_verified_at is not null`);
   return found.length > 0;
 }

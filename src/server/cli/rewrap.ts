@@ -8,11 +8,12 @@ import { openDatabase } from '#server/platform/db/embedded.ts';
 import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';
 import { logOfCommand, runCommand } from './command.ts';
 
-/** bin/rewrap < file: after APP_SECRET was changed, with the former one on standard input, where no list of processes shows it. */
+/** bin/rewrap: after APP_SECRET was changed. The former one is APP_SECRET_FORMER, or comes on standard input, where no list of processes shows it. */
 await runCommand(async () => {
-  const former = (await text(process.stdin)).trim();
-  if (former.length < 32) throw new Error('Usage: bin/rewrap < file, where the file holds the former APP_SECRET');
   const config = readConfig();
+  const former = config.formerSecret ?? (await text(process.stdin)).trim();
+  if (former.length < 32)
+    throw new Error('Set APP_SECRET_FORMER, or run bin/rewrap < file, where the file holds the former APP_SECRET');
   const database = await openDatabase(config, logOfCommand);
   try {
     const [files, apps] = await database.db.tx(async (tx) => {

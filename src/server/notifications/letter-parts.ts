@@ -40,7 +40,7 @@ const hours = (ms: number) => ms / 3_600_000;
 const days = (ms: number) => hours(ms) / 24;
 
 const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepOlder = false) =>
-  app.db.tx((tx) => issueToken(tx, app.clock, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepOlder }));
+  app.db.tx((tx) => issueToken(tx, app, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepOlder }));
 
 const verification: Make = async (app, to) => {
   if (to.emailVerifiedAt) return undefined;

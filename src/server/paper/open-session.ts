@@ -15,10 +15,10 @@ export async function openSession(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<PlatformSession> {
   const { holder, session } = await app.db.tx(async (tx) => {
-    const redeemed = await redeemPlatformToken(tx, app.clock, token);
+    const redeemed = await redeemPlatformToken(tx, app, token);
     const { number: account, clientId, sessionId: openedBy } = redeemed;
     const of = { account, clientId, openedBy, presentBinding: readTerminalBinding(request) };
-    return { holder: redeemed.holder, session: await beginTerminalSession(tx, app.clock.now(), of) };
+    return { holder: redeemed.holder, session: await beginTerminalSession(tx, app, of) };
   });
   setTerminalBinding(request, reply, session.binding);
   return { session: session.token, expires_at: session.expiresAt.toISOString(), holder };

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { owesConsent } from '#server/platform/session.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import { anyHashOf, hashToken, newToken, type Secrets } from '#server/platform/token.ts';
 import { readTerminalBinding } from './session-cookie.ts';
 
 /** Who sits at a terminal: one account, and whether it may trade. */
@@ -33,23 +33,28 @@ export interface NewTerminalSession {
  */
 export async function beginTerminalSession(
   tx: Tx,
-  now: Date,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
   of: { account: bigint; clientId: string; openedBy: string | null; presentBinding: string | undefined },
 ): Promise<NewTerminalSession> {
+  const now = clock.now();
   const bearer = newToken();
-  const binding = (await keptBinding(tx, now, of.presentBinding)) ?? newToken().token;
+  const binding = (await keptBinding(tx, { now, config }, of.presentBinding)) ?? newToken();
   const expiresAt = new Date(now.getTime() + sessionMs);
   await tx.run(sql`
     insert into paper_session (id, token_hash, binding_hash, account, client_id, opened_by, created_at, expires_at)
-    values (${newId()}, ${bearer.hash}, ${hashToken(binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
-  return { token: bearer.token, binding, expiresAt };
+    values (${newId()}, ${hashToken(config, 'terminal session', bearer)}, ${hashToken(config, 'terminal binding', binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
+  return { token: bearer, binding, expiresAt };
 }
 
 /** Only a binding that a live session already has is kept: nobody can plant one. */
-async function keptBinding(tx: Tx, now: Date, present: string | undefined): Promise<string | undefined> {
+async function keptBinding(
+  tx: Tx,
+  { now, config }: { now: Date; config: Secrets },
+  present: string | undefined,
+): Promise<string | undefined> {
   if (present === undefined) return undefined;
   const { known } = await tx.one<{ known: boolean }>(sql`
-    select exists (select from paper_session where binding_hash = ${hashToken(present)} and revoked_at is null
+    select exists (select from paper_session where binding_hash = ${anyHashOf(config, 'terminal binding', present)} and revoked_at is null
                    and expires_at > ${now}) as known`);
   return known ? present : undefined;
 }
@@ -59,7 +64,7 @@ async function keptBinding(tx: Tx, now: Date, present: string | undefined): Prom
  * all of it.
  * @throws Refusal `paper.signed_out`
  */
-export async function traderOf({ db, clock }: App, request: FastifyRequest): Promise<Trader> {
+export async function traderOf({ db, clock, config }: App, request: FastifyRequest): Promise<Trader> {
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
   const trader = await db.maybeOne<Trader>(sql`
@@ -67,7 +72,8 @@ export async function traderOf({ db, clock }: App, request: FastifyRequest): Pro
            ${owesConsent(clock.now())} as "owesConsent"
     from paper_session s join client c on c.id = s.client_id
     join trading_account t on t.number = s.account and t.client_id = s.client_id
-    where s.token_hash = ${hashToken(typeof bearer === 'string' ? bearer : '')} and s.binding_hash = ${hashToken(binding ?? '')}
+    where s.token_hash = ${anyHashOf(config, 'terminal session', typeof bearer === 'string' ? bearer : '')}
+      and s.binding_hash = ${anyHashOf(config, 'terminal binding', binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${clock.now()}
       and not exists (select from session o where o.id = s.opened_by and o.revoked_at is not null)
       and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);

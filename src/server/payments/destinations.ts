@@ -6,7 +6,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
-import { hashToken, sign } from '#server/platform/token.ts';
+import { anyHashOf, sign } from '#server/platform/token.ts';
 import { adapterOf, maskAccount, methodsOf } from './methods.ts';
 import { once } from '#server/platform/once.ts';
 import { lockClient } from './payment-row.ts';
@@ -124,7 +124,7 @@ export async function confirmDestination(app: App, me: Pick<Client, 'id'>, token
   const at = app.clock.now();
   const found = await app.db.maybeOne<{ id: string; used: boolean; expiresAt: Date }>(sql`
     select id, confirmed_at is not null as used, token_expires_at as "expiresAt" from payment_destination
-    where token_hash = ${hashToken(token)} and client_id = ${me.id} and removed_at is null`);
+    where token_hash = ${anyHashOf(app.config, 'payment destination', token)} and client_id = ${me.id} and removed_at is null`);
   if (!found) throw refuse('auth.token_unknown');
   if (found.used) throw refuse('auth.token_used');
   if (found.expiresAt <= at) throw refuse('auth.token_expired');

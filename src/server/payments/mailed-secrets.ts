@@ -3,7 +3,7 @@ import { withdrawalCodeLength } from '#contract/payment-names.ts';
 import type { PaymentMethod } from '#contract/payment-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newToken, sign } from '#server/platform/token.ts';
+import { hashToken, newToken, sign } from '#server/platform/token.ts';
 import { maskAccount } from './methods.ts';
 import { addHours } from './rules.ts';
 import { readSettings } from './settings.ts';
@@ -30,9 +30,9 @@ export async function issueCode(app: App, paymentId: string): Promise<{ code: st
 /** Makes the link that confirms a destination, likewise. */
 export async function issueDestinationToken(app: App, destinationId: string) {
   const { destinationLinkHours: hours } = await readSettings(app.db);
-  const { token, hash } = newToken();
+  const token = newToken();
   const issued = await app.db.run(sql`
-    update payment_destination set token_hash = ${hash}, token_expires_at = ${addHours(app.clock.now(), hours)}
+    update payment_destination set token_hash = ${hashToken(app.config, 'payment destination', token)}, token_expires_at = ${addHours(app.clock.now(), hours)}
     where id = ${destinationId} and confirmed_at is null and removed_at is null`);
   return issued === 0 ? undefined : { token, hours };
 }

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Scope } from '#contract/operator-names.ts';
-import type { Clock } from './clock.ts';
+import type { App } from './app.ts';
 import { sql } from './db/sql.ts';
-import type { Db } from './db/database.ts';
-import { hashToken } from './token.ts';
+import { anyHashOf, hashToken, type Secrets } from './token.ts';
 
 /** The program of the operator that calls, by the key that it showed. */
 export interface ApiKey {
@@ -29,11 +28,11 @@ const seenEveryMs = 60_000;
  * scanner that looks for leaked secrets can tell one from any other word.
  * @param kind `test` in an installation that is for show
  */
-export function newApiKey(kind: 'live' | 'test'): { secret: string; hash: Buffer; hint: string } {
+export function newApiKey(secrets: Secrets, kind: 'live' | 'test'): { secret: string; hash: Buffer; hint: string } {
   const random = Array.from({ length: secretLength }, () => signs[randomInt(signs.length)]).join('');
   const body = `atr_${kind}_${random}`;
   const secret = body + checksumOf(body);
-  return { secret, hash: hashToken(secret), hint: secret.slice(0, hintLength) };
+  return { secret, hash: hashToken(secrets, 'operator key', secret), hint: secret.slice(0, hintLength) };
 }
 
 /** CRC-32 in six signs of base 62, the highest first. */
@@ -61,7 +60,11 @@ interface Row extends ApiKey {
 }
 
 /** The key behind a bearer, or null when it opens nothing. Its use is noted about once a minute. */
-export async function findApiKey(db: Db, clock: Clock, bearer: string, ip: string): Promise<ApiKey | null> {
+export async function findApiKey(
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  bearer: string,
+  ip: string,
+): Promise<ApiKey | null> {
   if (!isApiKey(bearer)) return null;
   const now = clock.now();
   // A connection over IPv6 shows an address of IPv4 in a longer spelling.
@@ -70,12 +73,16 @@ export async function findApiKey(db: Db, clock: Clock, bearer: string, ip: strin
     select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt",
            cardinality(k.addresses) = 0 or ${address}::inet <<= any(k.addresses) as "isFromHere"
     from operator_key_secret s join operator_key k on k.id = s.key_id
-    where s.hash = ${hashToken(bearer)} and k.revoked_at is null
+    where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null
       and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);
   if (!row) return null;
   const { lastUsedAt, ...key } = row;
   if (key.isFromHere && (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > seenEveryMs)) {
     await db.run(sql`update operator_key set last_used_at = ${now}, last_used_from = ${address} where id = ${key.id}`);
+    // A key that is used outlives a rotation of the installation's secret.
+    await db.run(sql`
+      update operator_key_secret set hash = ${hashToken(config, 'operator key', bearer)}
+      where hash = ${anyHashOf(config, 'operator key', bearer)}`);
   }
   return key;
 }

@@ -51,6 +51,9 @@ const environment = z.object({
     .min(32)
     .default(demoSecret)
     .describe('key of signatures and of uploaded files; 32 characters at least'),
+  APP_SECRET_FORMER: optional(z.string().min(32)).describe(
+    'the APP_SECRET before the present one: sessions, links and keys that were stored under it work while it is set',
+  ),
   BRAND_COLOR: optional(houseCatalogue['brand.color'].shape).describe(
     'accent colour of the interface, as #rrggbb; by default an administrator chooses it',
   ),
@@ -284,6 +287,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Without a slash at the end. */
     appUrl: appUrl.replace(/\/+$/, ''),
     appSecret: set.APP_SECRET,
+    /** Still opens sessions, links and keys that were stored under it. */
+    formerSecret: set.APP_SECRET_FORMER,
     /** Whether anybody can read the secret in the source, or guess it. Tests may have one that is. */
     secretIsKnown: set.NODE_ENV !== 'test' && isKnown(set.APP_SECRET),
     demo: set.DEMO,

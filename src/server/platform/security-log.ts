@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecurityKind } from '#contract/staff-names.ts';
+import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import { sql } from './db/sql.ts';
-import type { Db, Log } from './db/database.ts';
+import type { Db } from './db/database.ts';
 import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
 import type { Refusal } from './refusal.ts';
-import { hashToken } from './token.ts';
+import { hashToken, type Secrets } from './token.ts';
 
 /** What is refused to somebody who may mean harm, by the code of the refusal. Nothing that was typed is kept. */
 const kindOf: Partial<Record<string, SecurityKind>> = {
@@ -58,7 +59,7 @@ export interface SecurityLog {
  * The log of what was refused. It is gathered in memory and written every few seconds, so that no sign-in waits for it; a
  * flood becomes numbers in few rows.
  */
-export function openSecurityLog({ db, clock, log }: { db: Db; clock: Clock; log: Log }): SecurityLog {
+export function openSecurityLog({ db, clock, log, config }: Pick<App, 'db' | 'clock' | 'log' | 'config'>): SecurityLog {
   let noted = new Map<string, Noted>();
   let known = new Set<string>();
   let rowsOf = new Map<string, number>();
@@ -95,7 +96,7 @@ export function openSecurityLog({ db, clock, log }: { db: Db; clock: Clock; log:
     const taken = noted;
     noted = new Map();
     for (const one of taken.values()) {
-      await insert(db, one).catch((error: unknown) =>
+      await insert(db, config, one).catch((error: unknown) =>
         log.error({ err: error }, 'a line of the security log not written'),
       );
     }
@@ -150,20 +151,20 @@ function namedIn({ body }: FastifyRequest): Whom {
 }
 
 /** Looked up when it is written, so that a refusal takes as long for an address that we know as for one that we do not. */
-async function findWhom(db: Db, whom: Whom): Promise<string | null> {
+async function findWhom(db: Db, secrets: Secrets, whom: Whom): Promise<string | null> {
   if (!whom || 'id' in whom) return whom && whom.id;
   const found = await db.maybeOne<{ id: string }>(
     'email' in whom
       ? sql`select id from client where email = ${whom.email}`
-      : sql`select client_id as id from sign_in_challenge where hash = ${hashToken(whom.challenge)}`,
+      : sql`select client_id as id from sign_in_challenge where hash = ${hashToken(secrets, 'sign-in challenge', whom.challenge)}`,
   );
   return found?.id ?? null;
 }
 
-async function insert(db: Db, { kind, code, endpoint, whom, ...one }: Noted): Promise<void> {
+async function insert(db: Db, secrets: Secrets, { kind, code, endpoint, whom, ...one }: Noted): Promise<void> {
   await db.run(sql`
     insert into security_event (id, kind, code, endpoint, client_id, address, device, minute, last_at, times)
-    values (${newId()}, ${kind}, ${code}, ${endpoint}, ${await findWhom(db, whom)}, ${one.address}, ${one.device},
+    values (${newId()}, ${kind}, ${code}, ${endpoint}, ${await findWhom(db, secrets, whom)}, ${one.address}, ${one.device},
             ${one.minute}, ${one.lastAt}, ${one.times})
     on conflict (minute, kind, code, endpoint, client_id, address) do update
     set times = security_event.times + excluded.times, last_at = greatest(security_event.last_at, excluded.last_at)`);

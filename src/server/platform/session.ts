@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { rememberDays, type NumberStyle, type Theme } from '#contract/constants.ts';
 import { roles as roleOrder, type Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
+import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import { newId } from './id.ts';
-import { hashToken, newToken } from './token.ts';
+import { anyHashOf, hashToken, newToken } from './token.ts';
 
 /** The signed-in person of a request. */
 export interface Client {
@@ -86,7 +87,7 @@ export const keptUserAgent = ({ userAgent }: Device): string | null => userAgent
 /** Begins a session. Both secrets leave the server here and are never stored. */
 export async function openSession(
   tx: Tx,
-  { clock, config }: { clock: Clock; config: Pick<Config, 'sessions'> },
+  { clock, config }: Pick<App, 'clock' | 'config'>,
   of: { clientId: string; remember: boolean; device: Device; issuedBy?: string },
 ): Promise<OpenedSession> {
   const bearer = newToken();
@@ -99,10 +100,10 @@ export async function openSession(
   await tx.run(sql`
     insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, issued_by, created_at, last_seen_at,
                          expires_at, ends_at, idle)
-    values (${id}, ${of.clientId}, ${bearer.hash}, ${binding.hash}, ${of.remember}, ${keptUserAgent(of.device)},
+    values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${keptUserAgent(of.device)},
             ${of.device.address}, ${of.issuedBy ?? null}, ${now}, ${now},
             ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}))`);
-  return { id, token: bearer.token, binding: binding.token, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
+  return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
 /** Of `client c`, at a time. */
@@ -132,8 +133,7 @@ interface SessionRow extends Omit<Client, 'watch'> {
 
 /** The person behind a bearer token and its binding, or null. */
 export async function findClient(
-  db: Db,
-  clock: Clock,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   bearer: string,
   binding: string | undefined,
 ): Promise<Client | null> {
@@ -143,11 +143,15 @@ export async function findClient(
            w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
     from session s join client c on c.id = s.client_id
     left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
-    where s.token_hash = ${hashToken(bearer)} and s.binding_hash = ${hashToken(binding ?? '')}
+    where s.token_hash = ${anyHashOf(config, 'session', bearer)}
+      and s.binding_hash = ${anyHashOf(config, 'session binding', binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!row) return null;
   const { lastSeenAt, watchId, watchedId, watchReason, watchEndsAt, ...client } = row;
-  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) await markSeen(db, row.sessionId, now);
+  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) {
+    const [token, half] = [hashToken(config, 'session', bearer), hashToken(config, 'session binding', binding ?? '')];
+    await markSeen(db, row.sessionId, now, { token, half });
+  }
   const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
   return { ...client, watch: watch || null };
 }
@@ -160,9 +164,17 @@ export async function findWatched(db: Db, clock: Clock, { watch, sessionId }: Pi
   return client ? { ...client, sessionId, watch } : null;
 }
 
-async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+/** Stores both halves under the present secret as well, so that a session that is used outlives a rotation. */
+async function markSeen(
+  db: Db,
+  sessionId: string,
+  now: Date,
+  { token, half }: { token: Buffer; half: Buffer },
+): Promise<void> {
   await db.run(sql`
-    update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at) where id = ${sessionId}`);
+    update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at),
+      token_hash = ${token}, binding_hash = ${half}
+    where id = ${sessionId}`);
 }
 
 /**
@@ -182,7 +194,11 @@ export async function revokeSessions(
 }
 
 /** Ends the session that a binding belongs to, if it is open. */
-export async function revokeSessionBoundTo(db: Db, clock: Clock, binding: string): Promise<void> {
+export async function revokeSessionBoundTo(
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  binding: string,
+): Promise<void> {
   await db.run(sql`
-    update session set revoked_at = ${clock.now()} where binding_hash = ${hashToken(binding)} and revoked_at is null`);
+    update session set revoked_at = ${clock.now()}
+    where binding_hash = ${anyHashOf(config, 'session binding', binding)} and revoked_at is null`);
 }

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { hashToken } from '#server/platform/token.ts';
+import { sha256 } from '#server/platform/token.ts';
 import { addMessage } from './add-message.ts';
 import { attachFiles } from './attached-files.ts';
 import { nameOf } from './links.ts';
@@ -34,7 +34,7 @@ export async function openTicket(app: App, me: Pick<Client, 'id'>, wish: TicketW
   const { request_id: requestId, category, link, files = [] } = wish;
   const subject = maskCardNumbers(wish.subject);
   // Of the masked words: a hash of a card number is soon guessed.
-  const hash = hashToken(JSON.stringify([category, subject, maskCardNumbers(wish.text), files, link]));
+  const hash = sha256(JSON.stringify([category, subject, maskCardNumbers(wish.text), files, link]));
   return app.db.tx(async (tx) => {
     const label = link ? await nameOf(tx, me.id, link) : null;
     const opened = await tx.maybeOne<{ id: string }>(sql`

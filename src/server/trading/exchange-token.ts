@@ -18,6 +18,6 @@ export async function exchangeToken(
   const secret = app.config.outsidePlatform?.secret;
   if (secret === undefined || !equalSecrets(authorization ?? '', `Bearer ${secret}`))
     throw refuse('http.unauthenticated');
-  const { number, clientId, holder } = await redeemPlatformToken(app.db, app.clock, token);
+  const { number, clientId, holder } = await redeemPlatformToken(app.db, app, token);
   return { trading_account_id: String(number), client_id: clientId, holder };
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { newToken } from '#server/platform/token.ts';
+import { hashToken, newToken } from '#server/platform/token.ts';
 import { tradingPlatform } from './accounts.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function issuePlatformToken(
     select id, status from trading_account where number = ${accountNumber}::bigint and client_id = ${me.id}`);
   if (!account) throw notFound();
   if (account.status !== 'active') throw refuse('trading.account_inactive');
-  const { token, hash } = newToken();
+  const token = newToken();
   const now = app.clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.platformSignIn);
   await app.db.run(sql`
     insert into platform_token (hash, account_id, client_id, session_id, created_at, expires_at)
-    values (${hash}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
+    values (${hashToken(app.config, 'platform sign-in', token)}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
   const signIn = await tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
   return { ...signIn, expires_at: expiresAt.toISOString() };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -18,8 +18,12 @@ export interface Redeemed {
  * Uses a token up. An account or a client that was closed since makes it worthless, and so does the end of the session.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
-export async function redeemPlatformToken(db: Queries, clock: Clock, token: string): Promise<Redeemed> {
-  const hash = hashToken(token);
+export async function redeemPlatformToken(
+  db: Queries,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  token: string,
+): Promise<Redeemed> {
+  const hash = hashToken(config, 'platform sign-in', token);
   const now = clock.now();
   const redeemed = await db.maybeOne<Redeemed>(sql`
     update platform_token p set used_at = ${now}

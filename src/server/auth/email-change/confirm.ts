@@ -4,7 +4,7 @@ import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
-import { hashToken } from '#server/platform/token.ts';
+import { anyHashOf } from '#server/platform/token.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
 import { voidTokens, type TokenPurpose } from '../one-time-token.ts';
 import { dropChallenges } from '../second-factor/challenge.ts';
@@ -20,12 +20,16 @@ interface Wish {
  * What a mailed link changes, without changing it.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`, in this order
  */
-export async function checkEmailLink({ clock }: Pick<App, 'clock'>, db: Queries, token: string): Promise<Wish> {
+export async function checkEmailLink(
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  db: Queries,
+  token: string,
+): Promise<Wish> {
   const found = await db.maybeOne<Wish & { used: boolean; ended: boolean; expiresAt: Date }>(sql`
     select e.id, e.client_id as "clientId", e.email, e.asked_by as "askedBy", e.confirmed_at is not null as used,
            e.ended_at is not null as ended, e.expires_at as "expiresAt"
     from email_change e join client c on c.id = e.client_id
-    where e.token_hash = ${hashToken(token)} and c.blocked_at is null`);
+    where e.token_hash = ${anyHashOf(config, 'email change', token)} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
   const { used, ended, expiresAt, ...wish } = found;
   if (used) throw refuse('auth.token_used');

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { newToken } from '#server/platform/token.ts';
+import { hashToken, newToken } from '#server/platform/token.ts';
 import { mayMail } from '../mail-allowance.ts';
 
 const isOpenAt = (now: Date): Sql => sql`confirmed_at is null and ended_at is null and expires_at > ${now}`;
@@ -70,9 +70,9 @@ export async function isTaken(db: Queries, email: string, clientId: string): Pro
  * and when the address is somebody else's, who hears nothing of it.
  */
 export async function issueEmailLink(app: App, id: string) {
-  const { token, hash } = newToken();
+  const token = newToken();
   const issued = await app.db.maybeOne<{ email: string }>(sql`
-    update email_change e set token_hash = ${hash}
+    update email_change e set token_hash = ${hashToken(app.config, 'email change', token)}
     where id = ${id} and ${isOpenAt(app.clock.now())}
       and not exists (select from client c where c.email = e.email and c.id <> e.client_id)
     returning email`);

@@ -24,16 +24,20 @@ export interface Begun {
 }
 
 /** Notes what a device is to sign. */
-export async function beginAttempt(db: Db | Tx, clock: App['clock'], purpose: Purpose): Promise<Begun> {
-  const { token, hash } = newToken();
+export async function beginAttempt(
+  db: Db | Tx,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  purpose: Purpose,
+): Promise<Begun> {
+  const token = newToken();
   const challenge = randomBytes(challengeBytes).toString('base64url');
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.passkeyAttempt);
   const { sessionId, signInChallenge } = { sessionId: null, signInChallenge: undefined, ...purpose };
   await db.run(sql`
     insert into passkey_attempt (hash, act, challenge, session_id, sign_in_challenge, created_at, expires_at)
-    values (${hash}, ${purpose.act}, ${challenge}, ${sessionId},
-            ${signInChallenge === undefined ? null : hashToken(signInChallenge)}, ${now}, ${expiresAt})`);
+    values (${hashToken(config, 'passkey attempt', token)}, ${purpose.act}, ${challenge}, ${sessionId},
+            ${signInChallenge === undefined ? null : hashToken(config, 'sign-in challenge', signInChallenge)}, ${now}, ${expiresAt})`);
   return { attempt: token, expires_at: expiresAt.toISOString(), challenge };
 }
 
@@ -48,13 +52,13 @@ interface Taken {
  * @throws Refusal auth.passkey_over
  */
 export async function takeAttempt(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   of: { act: Purpose['act']; sessionId?: string },
   token: string,
 ): Promise<Taken> {
   const taken = await db.maybeOne<Taken>(sql`
     delete from passkey_attempt
-    where hash = ${hashToken(token)} and act = ${of.act} and session_id is not distinct from ${of.sessionId ?? null}
+    where hash = ${hashToken(config, 'passkey attempt', token)} and act = ${of.act} and session_id is not distinct from ${of.sessionId ?? null}
       and expires_at > ${clock.now()}
     returning challenge, sign_in_challenge as "signInChallenge"`);
   if (!taken) throw refuse('auth.passkey_over');

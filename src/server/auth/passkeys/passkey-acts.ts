@@ -58,7 +58,7 @@ export async function beginPasskey(app: App, me: Client, proof: Proof): Promise<
   const take = await prove(app, me, proof);
   const { challenge, ...begun } = await app.db.tx(async (tx) => {
     await take(tx);
-    return beginAttempt(tx, app.clock, { act: 'register', sessionId: me.sessionId });
+    return beginAttempt(tx, app, { act: 'register', sessionId: me.sessionId });
   });
   return {
     ...begun,

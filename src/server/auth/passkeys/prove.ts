@@ -12,7 +12,7 @@ export async function beginProof(app: App, me: Client): Promise<AskToSign> {
   const party = relyingParty(app.config);
   const devices = await devicesOf(app.db, me.id, 'working');
   if (devices.length === 0) throw refuse('auth.passkey_none');
-  return askToSign(party, await beginAttempt(app.db, app.clock, { act: 'prove', sessionId: me.sessionId }), devices);
+  return askToSign(party, await beginAttempt(app.db, app, { act: 'prove', sessionId: me.sessionId }), devices);
 }
 
 /**

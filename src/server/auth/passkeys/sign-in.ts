@@ -13,12 +13,11 @@ import { findPasskey, readSignature } from './verify.ts';
 /** Asks for any passkey of this site, or, once a password was right, for one of that client. */
 export async function beginPasskeySignIn(app: App, signInChallenge: string | undefined): Promise<AskToSign> {
   const party = relyingParty(app.config);
-  if (signInChallenge === undefined)
-    return askToSign(party, await beginAttempt(app.db, app.clock, { act: 'sign_in' }), []);
+  if (signInChallenge === undefined) return askToSign(party, await beginAttempt(app.db, app, { act: 'sign_in' }), []);
   const { clientId } = await findChallenge(app, signInChallenge);
   const devices = await devicesOf(app.db, clientId, 'working');
   if (devices.length === 0) throw refuse('auth.passkey_none');
-  return askToSign(party, await beginAttempt(app.db, app.clock, { act: 'sign_in', signInChallenge }), devices);
+  return askToSign(party, await beginAttempt(app.db, app, { act: 'sign_in', signInChallenge }), devices);
 }
 
 type Answering = z.output<(typeof passkeysEndpoints)['auth.sign_in_by_passkey']['body']>;

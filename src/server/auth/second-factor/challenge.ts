@@ -15,15 +15,15 @@ import { countCodeGuess, forgetCodeGuesses, readCode, type TakeCode } from './ta
 /** Says that the password was right, or a link that stands in for it, and what is to follow. Only who asked gets the secret that goes with it. */
 export async function challenge(
   tx: Tx,
-  { clock }: App,
+  { clock, config }: App,
   { clientId, remember, issuedBy }: { clientId: string; remember: boolean; issuedBy?: string },
 ): Promise<Challenged> {
-  const { token, hash } = newToken();
+  const token = newToken();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
   await tx.run(sql`
     insert into sign_in_challenge (hash, client_id, remember, issued_by, created_at, expires_at)
-    values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
+    values (${hashToken(config, 'sign-in challenge', token)}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
   const has = await tx.one<Record<Challenged['methods'][number], boolean>>(sql`
     select exists (select 1 from passkey where client_id = ${clientId} and revoked_at is null) as passkey,
            exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
@@ -42,7 +42,8 @@ interface Open {
 }
 
 /** Whom a challenge is for. @throws Refusal auth.challenge_over */
-export const findChallenge = (app: App, token: string): Promise<Open> => openChallenge(app, hashToken(token));
+export const findChallenge = (app: App, token: string): Promise<Open> =>
+  openChallenge(app, hashToken(app.config, 'sign-in challenge', token));
 
 /** The same by the hash. @throws Refusal auth.challenge_over */
 export async function openChallenge({ db, clock }: App, hash: Buffer): Promise<Open> {
@@ -79,7 +80,7 @@ export async function answerChallenge(
   body: Answering,
 ): Promise<{ token: string; user: User } | Challenged> {
   const { clientId, remember, asksMail, issuedBy } = await findChallenge(app, body.challenge);
-  const hash = hashToken(body.challenge);
+  const hash = hashToken(app.config, 'sign-in challenge', body.challenge);
   const take = asksMail
     ? await readMailedCode(app, clientId, hash, body.code)
     : await readSecond(app, clientId, body.code);

@@ -3,12 +3,12 @@ import { rememberDays } from '#contract/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { hashToken, newToken } from '#server/platform/token.ts';
+import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
 
 /** With https its name's prefix keeps a neighbour subdomain from planting it. */
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-device' : 'device');
 
-const readDevice = (request: FastifyRequest): Buffer => hashToken(request.cookies[nameFor(request)] ?? '');
+const readDevice = (request: FastifyRequest): string => request.cookies[nameFor(request)] ?? '';
 
 /** Where the proxy says that a call comes from; undefined where none says so, or does not know. */
 function countryOf({ config }: Pick<App, 'config'>, request: FastifyRequest): string | undefined {
@@ -20,7 +20,7 @@ function countryOf({ config }: Pick<App, 'config'>, request: FastifyRequest): st
 export async function isUnseen(tx: Tx, app: App, request: FastifyRequest, clientId: string): Promise<boolean> {
   const country = countryOf(app, request) ?? null;
   const { known } = await tx.one<{ known: boolean }>(sql`
-    select exists (select 1 from known_device where client_id = ${clientId} and hash = ${readDevice(request)})
+    select exists (select 1 from known_device where client_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))})
        and (${country}::text is null
             or exists (select 1 from known_country where client_id = ${clientId} and country = ${country})) as known`);
   return !known;
@@ -38,11 +38,12 @@ export async function remember(
 ): Promise<void> {
   const now = app.clock.now();
   const seen = await tx.run(sql`
-    update known_device set seen_at = ${now} where client_id = ${clientId} and hash = ${readDevice(request)}`);
+    update known_device set seen_at = ${now}, hash = ${hashToken(app.config, 'known device', readDevice(request))}
+    where client_id = ${clientId} and hash = ${anyHashOf(app.config, 'known device', readDevice(request))}`);
   if (seen === 0) {
-    const { token, hash } = newToken();
+    const token = newToken();
     await tx.run(sql`
-      insert into known_device (client_id, hash, created_at, seen_at) values (${clientId}, ${hash}, ${now}, ${now})`);
+      insert into known_device (client_id, hash, created_at, seen_at) values (${clientId}, ${hashToken(app.config, 'known device', token)}, ${now}, ${now})`);
     reply.setCookie(nameFor(request), token, {
       path: '/',
       httpOnly: true,

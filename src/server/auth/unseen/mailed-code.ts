@@ -28,13 +28,13 @@ export async function askMailedCode(
   address: string,
 ): Promise<Challenged> {
   await mayMail(app, clientId);
-  const { token, hash } = newToken();
+  const token = newToken();
   const id = newId();
   const now = app.clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
   await tx.run(sql`
     insert into sign_in_challenge (hash, id, client_id, remember, asks_mail, created_at, expires_at)
-    values (${hash}, ${id}, ${clientId}, ${remember}, true, ${now}, ${expiresAt})`);
+    values (${hashToken(app.config, 'sign-in challenge', token)}, ${id}, ${clientId}, ${remember}, true, ${now}, ${expiresAt})`);
   await app.outbox.emit(tx, 'auth.sign_in_code_asked', { clientId, challengeId: id, address, at: now.toISOString() });
   return { challenge: token, methods: ['mail'], expires_at: expiresAt.toISOString() };
 }
@@ -80,7 +80,7 @@ export async function resendCode(app: App, token: string, address: string): Prom
   const now = app.clock.now();
   const open = await app.db.maybeOne<{ id: string; clientId: string }>(sql`
     select id, client_id as "clientId" from sign_in_challenge
-    where hash = ${hashToken(token)} and asks_mail and expires_at > ${now} and code_attempts < ${most.attempts}`);
+    where hash = ${hashToken(app.config, 'sign-in challenge', token)} and asks_mail and expires_at > ${now} and code_attempts < ${most.attempts}`);
   if (!open) throw refuse('auth.challenge_over');
   const pause = await countHit(app.db, app.clock, ['sign-in-code', open.id], pauseS);
   if (pause.hits > 1) throw refuseUntil('http.too_many', pause.endsInS);

@@ -25,7 +25,8 @@ export async function newSetupLink({
   house,
 }: Pick<App, 'db' | 'clock' | 'config' | 'house'>): Promise<{ address: string; expiresAt: Date } | null> {
   if (house.isOpen()) return null;
-  const { token, hash } = newToken();
+  const token = newToken();
+  const hash = hashToken(config, 'set-up link', token);
   const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
   // Somebody may be finishing at this very moment, by another instance.
   const made = await db.run(sql`
@@ -41,11 +42,11 @@ export async function newSetupLink({
  * @throws Refusal `setup.link` for one that is wrong, over or used, which are not told apart; `http.too_many`
  */
 export async function checkLink(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   { ip }: Pick<FastifyRequest, 'ip'>,
   token: string,
 ): Promise<Date> {
-  const expiresAt = await db.tx((tx) => findLink(tx, clock, token));
+  const expiresAt = await db.tx((tx) => findLink(tx, { clock, config }, token));
   if (expiresAt) return expiresAt;
   const { hits, endsInS } = await countHit(db, clock, ['setup.link', ip], misses.windowS);
   throw hits > misses.most ? refuseUntil('http.too_many', endsInS) : refuse('setup.link');
@@ -55,14 +56,18 @@ export async function checkLink(
  * Holds the link until the transaction ends: of several who finish at once the first is the one.
  * @throws Refusal `setup.link`
  */
-export async function takeLink(tx: Tx, { clock }: Pick<App, 'clock'>, token: string): Promise<void> {
+export async function takeLink(tx: Tx, app: Pick<App, 'clock' | 'config'>, token: string): Promise<void> {
   await tx.run(sql`select from house_setup for update`);
-  if (!(await findLink(tx, clock, token))) throw refuse('setup.link');
+  if (!(await findLink(tx, app, token))) throw refuse('setup.link');
 }
 
-async function findLink(tx: Tx, clock: App['clock'], token: string): Promise<Date | undefined> {
+async function findLink(
+  tx: Tx,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  token: string,
+): Promise<Date | undefined> {
   const kept = await tx.maybeOne<{ hash: Buffer; expiresAt: Date }>(sql`
     select token_hash as hash, token_expires_at as "expiresAt" from house_setup
     where token_expires_at > ${clock.now()} and not exists (select from client)`);
-  return kept && timingSafeEqual(kept.hash, hashToken(token)) ? kept.expiresAt : undefined;
+  return kept && timingSafeEqual(kept.hash, hashToken(config, 'set-up link', token)) ? kept.expiresAt : undefined;
 }

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { newToken } from '#server/platform/token.ts';
+import { hashToken, newToken } from '#server/platform/token.ts';
 
 /** Whether a client has a calendar address, and since when. The address itself is known to him alone. */
 export async function readFeed({ db }: App, me: Client): Promise<{ created_at: string | null }> {
@@ -12,7 +12,7 @@ export async function readFeed({ db }: App, me: Client): Promise<{ created_at: s
 
 /** A new address, told this once; the one before it stops working. */
 export async function createFeed({ db, clock, config }: App, me: Client): Promise<{ url: string }> {
-  const { token, hash } = newToken();
+  const token = newToken();
   const at = clock.now();
   await db.tx(async (tx) => {
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
@@ -20,7 +20,7 @@ export async function createFeed({ db, clock, config }: App, me: Client): Promis
       sql`update ipo_calendar_feed set revoked_at = ${at} where client_id = ${me.id} and revoked_at is null`,
     );
     await tx.run(
-      sql`insert into ipo_calendar_feed (token_hash, client_id, created_at) values (${hash}, ${me.id}, ${at})`,
+      sql`insert into ipo_calendar_feed (token_hash, client_id, created_at) values (${hashToken(config, 'calendar feed', token)}, ${me.id}, ${at})`,
     );
   });
   return { url: `${config.appUrl}/api/ipo/calendar-feed/${token}` };

@@ -7,7 +7,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { calendarFile, type CalendarEvent } from '#server/platform/icalendar.ts';
 import { moneyText } from '#server/platform/money-text.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { hashToken } from '#server/platform/token.ts';
+import { anyHashOf, hashToken } from '#server/platform/token.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from '../offering-row.ts';
 
 const dayMs = 86_400_000;
@@ -28,8 +28,13 @@ type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
 export async function sendFeed(app: App, { token, reply }: { token: string; reply: FastifyReply }): Promise<string> {
   const owner = await app.db.maybeOne<Owner>(sql`
     select c.id, c.language from ipo_calendar_feed f join client c on c.id = f.client_id
-    where f.token_hash = ${hashToken(token)} and f.revoked_at is null and c.blocked_at is null and c.frozen_at is null`);
+    where f.token_hash = ${anyHashOf(app.config, 'calendar feed', token)} and f.revoked_at is null and c.blocked_at is null and c.frozen_at is null`);
   if (!owner) throw notFound();
+  // An address that is read outlives a rotation of the installation's secret.
+  if (app.config.formerSecret !== undefined)
+    await app.db.run(sql`
+      update ipo_calendar_feed set token_hash = ${hashToken(app.config, 'calendar feed', token)}
+      where token_hash = ${anyHashOf(app.config, 'calendar feed', token)}`);
   const since = new Date(app.clock.now().getTime() - keptDays * dayMs);
   const offerings = await app.db.rows<Dated>(sql`
     select ${offeringColumns}, o.updated_at as "updatedAt", mine.confirm_until as "ownConfirmUntil"

@@ -15,7 +15,7 @@ let authorization: string;
 beforeAll(async () => {
   server = await startServer();
   ben = await registerBen(server);
-  const { secret, hash, hint } = newApiKey('test');
+  const { secret, hash, hint } = newApiKey(server.config, 'test');
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, created_by, created_at)

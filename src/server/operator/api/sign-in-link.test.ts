@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function keyFor(name: string, scopes: Scope[]): Promise<string> {
-  const { secret, hash, hint } = newApiKey('test');
+  const { secret, hash, hint } = newApiKey(server.config, 'test');
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, created_by, created_at)

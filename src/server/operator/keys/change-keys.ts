@@ -118,7 +118,7 @@ async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string }>
 }
 
 async function addSecret({ config }: App, tx: Tx, keyId: string, now: Date): Promise<string> {
-  const { secret, hash, hint } = newApiKey(config.demo ? 'test' : 'live');
+  const { secret, hash, hint } = newApiKey(config, config.demo ? 'test' : 'live');
   await tx.run(sql`
     insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${keyId}, ${hint}, ${now})`);
   return secret;

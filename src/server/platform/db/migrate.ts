@@ -12,12 +12,15 @@ const HISTORY = `
     applied_at timestamptz not null default now()
   )`;
 
+/** What a file of migrations needs of the program, such as a key: done after it, in its transaction. By the file's name. */
+export type MigrationSteps = Partial<Record<string, (client: pg.ClientBase) => Promise<void>>>;
+
 /**
  * Brings the database at `url` to the newest schema: runs what is pending in `folder`, in order, each file in a
  * transaction of its own. Several processes may call it at once; one works, the others wait and find nothing to do.
  * Returns the names that it applied. Throws with the file's name when one fails; that file then left nothing behind.
  */
-export async function migrate(url: string, folder: string, log: Log): Promise<string[]> {
+export async function migrate(url: string, folder: string, log: Log, steps: MigrationSteps = {}): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'atrium migrate' });
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection of the migrations was lost'));
@@ -28,7 +31,10 @@ export async function migrate(url: string, folder: string, log: Log): Promise<st
     await client.query(HISTORY);
     const pending = pendingMigrations(migrations, await appliedMigrations(client));
     for (const migration of pending) {
-      await inTransaction(client, () => applyMigration(client, migration));
+      await inTransaction(client, async () => {
+        await applyMigration(client, migration);
+        await steps[migration.name]?.(client);
+      });
       log.info({ migration: migration.name }, 'migration applied');
     }
     return pending.map(({ name }) => name);

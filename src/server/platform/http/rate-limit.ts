@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Clock } from '../clock.ts';
-import { hashToken } from '../token.ts';
+import { sha256 } from '../token.ts';
 
 export interface Window {
   hits: number;
@@ -11,7 +11,7 @@ export interface Window {
 
 /** The stored key of a counter: a hash, so that the table holds no address and no e-mail. */
 function keyOf(parts: readonly string[]): string {
-  return hashToken(parts.join('\0')).toString('base64url');
+  return sha256(parts.join('\0')).toString('base64url');
 }
 
 /** Counts one hit, or several, in a fixed window, across all instances, and tells the count with these. */

@@ -139,14 +139,11 @@ function waitsForOpening(request: FastifyRequest): boolean {
 }
 
 /** Finds out who calls by what he bears: a person by his session, or a program of the operator by its key. */
-async function recognise(
-  { db, clock }: Omit<App, 'http' | 'outbox' | 'jobs' | 'realtime'>,
-  request: FastifyRequest,
-): Promise<void> {
+async function recognise(app: Pick<App, 'db' | 'clock' | 'config'>, request: FastifyRequest): Promise<void> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !bearer) return;
-  if (meansApiKey(bearer)) request.apiKey = await findApiKey(db, clock, bearer, request.ip);
-  else request.me = await findClient(db, clock, bearer, readBinding(request));
+  if (meansApiKey(bearer)) request.apiKey = await findApiKey(app, bearer, request.ip);
+  else request.me = await findClient(app, bearer, readBinding(request));
 }
 
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
