@@ -3,6 +3,7 @@ import { houseCatalogue } from '#contract/house-catalogue.ts';
 import { languages } from '#contract/languages.ts';
 import { givenIn, senderOf } from './config-given.ts';
 import { refuseInProduction } from './config-production.ts';
+import { outsidePlatform, realtimeOf } from './config-services.ts';
 import { json, listOf, onOff, optional, whole } from './config-values.ts';
 import { securityTxt } from './security-txt-settings.ts';
 import { sign } from './token.ts';
@@ -256,6 +257,9 @@ const environment = z.object({
   ),
 });
 
+/** The settings as the environment has them, checked. */
+export type Environment = z.output<typeof environment>;
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -352,37 +356,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** A key and a secret of this installation's own follow from its secret, so that nobody has to invent them. */
-function realtimeOf(set: z.output<typeof environment>) {
-  const { PUSHER_HOST: host, PUSHER_SCHEME: scheme, APP_SECRET: own } = set;
-  if (host && !(set.PUSHER_APP_KEY && set.PUSHER_APP_SECRET))
-    throw new Error('These settings are wrong:\n  PUSHER_HOST needs PUSHER_APP_KEY and PUSHER_APP_SECRET');
-  return {
-    credentials: {
-      appId: set.PUSHER_APP_ID,
-      key: set.PUSHER_APP_KEY ?? sign(own, 'realtime-key', '').replaceAll(/\W/g, '').slice(0, 20),
-      secret: set.PUSHER_APP_SECRET ?? sign(own, 'realtime-secret', ''),
-    },
-    cluster: set.PUSHER_APP_CLUSTER,
-    provider: host ? { host, scheme, port: set.PUSHER_PORT ?? (scheme === 'https' ? 443 : 80) } : undefined,
-    /** Pusher's own takes events at one host and sockets at another. */
-    browserHost: host?.replace(/^api(-[\w-]+)?(?=\.pusher\.com$)/, `ws-${set.PUSHER_APP_CLUSTER}`) ?? '',
-  };
-}
-
-/** Undefined when the embedded platform keeps the accounts. */
-function outsidePlatform(set: z.output<typeof environment>) {
-  const { TRADING_PLATFORM_URL: url, TRADING_PLATFORM_SECRET: secret, TRADING_PLATFORM_SIGN_IN: signIn } = set;
-  if (set.TRADING_PLATFORM === 'paper') return undefined;
-  if (!url || !secret)
-    throw new Error(
-      'These settings are wrong:\n  TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET',
-    );
-  return { url: url.replace(/\/+$/, ''), secret, signIn };
-}
-
 /** @throws Error that names a setting without which another one is of no use */
-function requireTogether(set: z.output<typeof environment>): void {
+function requireTogether(set: Environment): void {
   const protocol = { simulated: /^/, http: /^https?:/, websocket: /^wss?:/ }[set.MARKET_FEED];
   if (!protocol.test(set.MARKET_FEED_URL ?? 'none'))
     throw new Error(`MARKET_FEED=${set.MARKET_FEED} needs a MARKET_FEED_URL of its kind`);
