@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { type Cluster, openCluster } from '#server/platform/db/cluster.ts';
+import { ownerRole, servingRole } from '#server/platform/db/credentials.ts';
 import { connect, type Db, type Log } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { readMigrations } from '#server/platform/db/migrations.ts';
@@ -21,8 +22,6 @@ const root = resolve(import.meta.dirname, '..');
 /** Kept between runs, because making a cluster takes seconds and starting one takes a tenth. */
 const CACHE = resolve(root, 'node_modules/.cache/atrium-test-pg');
 const MIGRATIONS = resolve(root, 'migrations');
-const OWNER = 'atrium';
-const SERVING = 'atrium_serving';
 const IN_USE_LOCK = 2;
 const TEMPLATE_LOCK = 3;
 
@@ -57,7 +56,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     const template = await migratedTemplate(cluster, admin);
-    await admin.query(`create database ${name} template ${template} owner ${OWNER}`);
+    await admin.query(`create database ${name} template ${template} owner ${ownerRole}`);
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
@@ -68,19 +67,19 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function emptyDatabase(locale: string): Promise<TestDatabase> {
   const { cluster, admin } = await joinServer();
   const name = newName();
-  await admin.query(`create database ${name} template template0 owner ${OWNER} ${locale}`);
+  await admin.query(`create database ${name} template template0 owner ${ownerRole} ${locale}`);
   return opened(cluster, admin, name);
 }
 
 const newName = () => `test_${process.pid}_${randomUUID().slice(0, 8)}`;
 
 function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase {
-  const url = addressOf(cluster, OWNER, name);
+  const url = addressOf(cluster, ownerRole, name);
   const db = connect(url, silent);
   return {
     db,
     url,
-    serving: addressOf(cluster, SERVING, name),
+    serving: addressOf(cluster, servingRole, name),
     async drop() {
       await db.close();
       await admin.query(`drop database if exists ${name} with (force)`);
@@ -118,10 +117,10 @@ async function migratedTemplate(cluster: Cluster, admin: pg.Client): Promise<str
   if (rows.length > 0) return template;
   const unfinished = `unfinished_${template}`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
-  await admin.query(`create database ${unfinished} owner ${OWNER}`);
-  const owner = addressOf(cluster, OWNER, unfinished);
+  await admin.query(`create database ${unfinished} owner ${ownerRole}`);
+  const owner = addressOf(cluster, ownerRole, unfinished);
   await migrate(owner, MIGRATIONS, silent);
-  await allowServing(owner, addressOf(cluster, SERVING, unfinished));
+  await allowServing(owner, addressOf(cluster, servingRole, unfinished));
   await admin.query(`alter database ${unfinished} rename to ${template}`);
   return template;
 }
@@ -129,7 +128,7 @@ async function migratedTemplate(cluster: Cluster, admin: pg.Client): Promise<str
 async function templateName(): Promise<string> {
   const checksums = (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => `${name} ${checksum}`);
   return `template_${createHash('sha256')
-    .update([SERVING, ...checksums].join('\n'))
+    .update([servingRole, ...checksums].join('\n'))
     .digest('hex')
     .slice(0, 16)}`;
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -7,28 +6,27 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, accountFor, canReach } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { type Passwords, readPasswords, superuser, writeAccessRules } from './credentials.ts';
 import type { Log } from './database.ts';
 import { newShelter } from './shelter.ts';
 
-/** A PostgreSQL data folder, ready to be served: `password` opens both of its roles. */
-export type Cluster = { folder: string; account: Account; password: string; postgres: string };
+/** A PostgreSQL data folder, ready to be served, with the password of each role. */
+export type Cluster = { folder: string; account: Account; passwords: Passwords; postgres: string };
 
-const PASSWORD_FILE = 'atrium.password';
 const SETTINGS = [
-  '--username=postgres',
-  '--auth=scram-sha-256',
+  `--username=${superuser}`,
+  // Until the rules of access are written, at each start.
+  '--auth=peer',
   '--encoding=UTF8',
   '--locale=C',
   '--locale-provider=builtin',
@@ -55,7 +53,8 @@ export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
         'above it. Move it to a folder open to everybody, or allow entry (chmod o+x).',
     );
   }
-  return { folder, account, postgres, password: readFileSync(join(folder, PASSWORD_FILE), 'utf8') };
+  writeAccessRules(folder, account);
+  return { folder, account, postgres, passwords: readPasswords(folder, account) };
 }
 
 /**
@@ -79,14 +78,11 @@ async function createCluster(place: string, account: Account, initdb: string, lo
 }
 
 async function initialise(workshop: string, { uid, gid }: Account, initdb: string): Promise<void> {
-  const passwordFile = join(workshop, PASSWORD_FILE);
   const data = join(workshop, 'data');
-  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   mkdirSync(data, { mode: 0o700 });
-  for (const path of [workshop, passwordFile, data]) chownSync(path, uid, gid);
+  for (const path of [workshop, data]) chownSync(path, uid, gid);
   const options = { uid, gid, cwd: workshop, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
-  await promisify(execFile)(initdb, [...SETTINGS, `--pwfile=${passwordFile}`, `--pgdata=${data}`], options);
-  renameSync(passwordFile, join(data, PASSWORD_FILE));
+  await promisify(execFile)(initdb, [...SETTINGS, `--pgdata=${data}`], options);
 }
 
 /** Whether `put` put it there; false when somebody else was quicker. */

@@ -12,8 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openCluster } from './cluster.ts';
 import { type OpenDatabase, openDatabase } from './embedded.ts';
+import { reachServer } from './postmaster.ts';
 import { sql } from './sql.ts';
 
 const log = { info() {}, warn() {}, error() {} };
@@ -34,6 +37,12 @@ const serverPid = () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
 async function withDatabase<T>(act: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await open();
   return act(database).finally(() => database.stop());
+}
+
+/** Beside the server that runs, as the account that it runs as. */
+async function withSuperuser(act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = await reachServer(await openCluster(dataDir, log), { durable: true });
+  await act(client).finally(() => client.end());
 }
 
 /** Another Atrium process on the folder: says "up", then a line for each row whose commit was answered. */
@@ -86,6 +95,51 @@ test('it is durable, checked, in UTF-8 and UTC, off the network, and its role is
     lower: 'åé',
   });
   expect(existsSync(pidFile())).toBe(false);
+});
+
+test('each role has a password of its own, and the superuser has none', async () => {
+  const read = (role: string) => readFileSync(join(dataDir, `postgres/${role}.password`), 'utf8');
+  const [owner, serving] = [read('atrium'), read('atrium_serving')];
+  expect(owner).not.toBe(serving);
+  for (const role of ['atrium', 'atrium_serving'])
+    expect(statSync(join(dataDir, `postgres/${role}.password`)).mode & 0o777).toBe(0o600);
+  await withDatabase(async (database) => {
+    const swapped = database.serving.replace(serving, owner);
+    const { db, stop } = await openDatabase({ dataDir, databaseUrl: swapped }, log);
+    await expect(db.rows(sql`select 1`)).rejects.toThrow('password authentication failed');
+    await stop();
+    await withSuperuser(async (client) => {
+      expect(
+        (await client.query('select rolname from pg_authid where rolcanlogin and rolpassword is null')).rows,
+      ).toEqual([{ rolname: 'postgres' }]);
+      const rules = await client.query('select user_name, auth_method from pg_hba_file_rules order by rule_number');
+      expect(rules.rows).toEqual([
+        { user_name: ['postgres'], auth_method: 'peer' },
+        { user_name: ['all'], auth_method: 'scram-sha-256' },
+      ]);
+    });
+  });
+});
+
+test('a cluster that had one password for all gets its own for each, also while its server runs', async () => {
+  const shared = readFileSync(join(dataDir, 'postgres/atrium.password'), 'utf8');
+  const cluster = await openCluster(dataDir, log);
+  const admin = await reachServer(cluster, { durable: true });
+  for (const role of ['postgres', 'atrium', 'atrium_serving'])
+    await admin.query(`alter role ${role} password ${admin.escapeLiteral(shared)}`);
+  rmSync(join(dataDir, 'postgres/atrium_serving.password'));
+  writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'local all all scram-sha-256\n');
+  await admin.query('select pg_reload_conf()');
+  await admin.end();
+  await withDatabase(async ({ serving }) => {
+    expect(serving).not.toContain(shared);
+    await withSuperuser(async (client) => {
+      const { rows } = await client.query(`
+        select count(distinct rolpassword)::int as passwords from pg_authid where rolname in ('atrium', 'atrium_serving')
+        union all select count(rolpassword)::int from pg_authid where rolname = 'postgres'`);
+      expect(rows).toEqual([{ passwords: 2 }, { passwords: 0 }]);
+    });
+  });
 });
 
 test('a wrong password is refused', async () => {

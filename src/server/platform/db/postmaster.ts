@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, makePrivate } from './cluster.ts';
+import { type Passwords, superuser } from './credentials.ts';
 import { forgetForeignPid, serverPid } from './server-process.ts';
 
 /** Settings that only tests may weaken: `durable: false` forgets answered writes when the machine loses power. */
@@ -16,9 +17,9 @@ const START_LIMIT_MS = 300_000;
 const POLL_MS = 15;
 
 /** The address of `database` for `role`, over the cluster's unix socket. */
-export function addressOf(cluster: Cluster, role: string, database: string): string {
+export function addressOf(cluster: Cluster, role: keyof Passwords | typeof superuser, database: string): string {
   const host = encodeURIComponent(socketFolder(cluster));
-  return `postgresql://${role}:${cluster.password}@/${database}?host=${host}`;
+  return `postgresql://${role === superuser ? role : `${role}:${cluster.passwords[role]}`}@/${database}?host=${host}`;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 /** The superuser's connection, or nothing while the server is not there or not ready. */
 async function tryConnect(cluster: Cluster): Promise<pg.Client | undefined> {
   const client = new pg.Client({
-    connectionString: addressOf(cluster, 'postgres', 'postgres'),
+    connectionString: addressOf(cluster, superuser, 'postgres'),
     application_name: `atrium process ${process.pid}`,
   });
   client.on('error', () => {});
@@ -63,9 +64,18 @@ async function tryConnect(cluster: Cluster): Promise<pg.Client | undefined> {
     throw new Error(`Another database answers at ${socketFolder(cluster)}: ${rows[0].data_directory}.`);
   } catch (error) {
     await client.end().catch(() => {});
-    if (isNotReady(error)) return undefined;
-    throw error;
+    if (asksForPassword(error)) readRulesAgain(cluster);
+    else if (!isNotReady(error)) throw error;
+    return undefined;
   }
+}
+
+/** A server that an earlier version left running asks the superuser for a password, until it reads who may connect. */
+const asksForPassword = (error: unknown): boolean => (error as Error).message.startsWith('SASL');
+
+function readRulesAgain(cluster: Cluster): void {
+  const pid = serverPid(cluster);
+  if (pid !== undefined) process.kill(pid, 'SIGHUP');
 }
 
 function isNotReady(error: unknown): boolean {

@@ -10,8 +10,7 @@ import { allowServing } from './serving-role.ts';
 import { sql, type Sql } from './sql.ts';
 
 /** What the role of the running server can do, on the whole schema. */
-const { db: owner, url, drop } = await testDatabase();
-const servingUrl = url.replace(/\/\/\w+:/, '//atrium_serving:');
+const { db: owner, url, serving: servingUrl, drop } = await testDatabase();
 const clock = { now: () => new Date('2026-03-02T12:00:00Z') };
 let serving: Db;
 let wallet: TestWallet;
@@ -74,7 +73,7 @@ describe('the role that serves', () => {
   });
 
   it('is not one that owns the tables, and is in the same database', async () => {
-    const superuser = url.replace(/\/\/\w+:/, '//postgres:');
+    const superuser = url.replace(/\/\/[^@]+@/, '//postgres@');
     await expect(allowServing(superuser, url)).rejects.toThrow('owns tables');
     const elsewhere = await testDatabase();
     await expect(allowServing(elsewhere.url, servingUrl)).rejects.toThrow('different databases');
