@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { houseCatalogue } from '#contract/house-catalogue.ts';
 import { languages } from '#contract/languages.ts';
+import { withSecretFiles } from './config-files.ts';
 import { givenIn, senderOf } from './config-given.ts';
 import { refuseInProduction } from './config-production.ts';
 import { outsidePlatform, realtimeOf } from './config-services.ts';
@@ -267,7 +268,7 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error that names each wrong setting, never its value
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const parsed = environment.safeParse(env);
+  const parsed = environment.safeParse(withSecretFiles(env));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
+import { secretSettings } from './config-files.ts';
 import { readConfig } from './config.ts';
 
 it('runs as the example has it, with a demo broker', () => {
@@ -14,4 +15,9 @@ it('offers no IPOs where the environment forbids them, and leaves them to admini
   const given = (settings: Record<string, string>) => readConfig({ DEMO: '0', ...settings }).given;
   for (const no of ['0', 'false', '']) expect(given({ FEATURES_IPO: no })).toEqual({ 'features.ipo': false });
   for (const settings of [{}, { FEATURES_IPO: '1' }]) expect(given(settings)).toEqual({});
+});
+
+it('names every secret that may come from a file', () => {
+  const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
+  for (const name of secretSettings) expect(example).toContain(name);
 });
