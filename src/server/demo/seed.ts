@@ -28,6 +28,7 @@ const crowdJoinedDaysAgo = 130;
 export async function seedDemo(app: App): Promise<boolean> {
   if (app.config.production) await refuseDemoPeople(app);
   if (!app.config.demo) return false;
+  await beginAhead(app);
   return app.db.tx(async (tx) => {
     // Whoever starts second waits for as long as it takes.
     await tx.run(sql`set local statement_timeout = 0`);
@@ -37,6 +38,18 @@ export async function seedDemo(app: App): Promise<boolean> {
     if (!taken) await seedBroker(inside(app, tx));
     return !taken;
   });
+}
+
+/** A fresh demo begins at the instant that DEMO_CLOCK names; one that has begun goes on. */
+async function beginAhead({ db, demoClock, config: { demoBeginsAt } }: App): Promise<void> {
+  if (!demoBeginsAt || !demoClock || demoClock.aheadMs() > 0) return;
+  const { begun } = await db.one<{ begun: boolean }>(sql`select exists (select from client) as begun`);
+  if (begun) return;
+  const aheadMs = demoBeginsAt.getTime() - demoClock.now().getTime();
+  if (aheadMs <= 0) throw new Error('DEMO_CLOCK lies in the past: a demo begins at an instant ahead.');
+  // Of several instances that start together, one moves it.
+  await db.tx((tx) => demoClock.move(tx, 0, aheadMs));
+  await demoClock.look();
 }
 
 /** Their passwords are public, whatever the settings say today. */

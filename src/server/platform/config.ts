@@ -63,6 +63,9 @@ const environment = z.object({
     'language of a visitor whose browser names none of ours; by default an administrator chooses it',
   ),
   DEMO: onOff.default(false).describe('1 seeds the demo broker and shows its sign-in data and mailbox'),
+  DEMO_CLOCK: optional(z.iso.datetime().transform((at) => new Date(at))).describe(
+    'instant ahead at which a fresh demo begins, such as 2027-01-30T23:30:00Z, for tests that look at hours and days',
+  ),
   SETUP: optional(onOff).describe(
     '0 opens a fresh installation as it comes; its first administrator is then made by bin/administrator',
   ),
@@ -297,6 +300,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Whether anybody can read the secret in the source, or guess it. Tests may have one that is. */
     secretIsKnown: set.NODE_ENV !== 'test' && isKnown(set.APP_SECRET),
     demo: set.DEMO,
+    demoBeginsAt: set.DEMO_CLOCK,
     /** Whether a fresh installation stays closed until it is set up. */
     setup: (set.SETUP ?? true) && !set.DEMO,
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
