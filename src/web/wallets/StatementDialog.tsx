@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
+import { useNow } from '#web/platform/now.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -22,12 +23,13 @@ interface StatementDialogProps {
 /** Saves a statement: a usual period or days of one's own, as a PDF or for a spreadsheet. */
 export function StatementDialog({ open, title, save, onClose }: StatementDialogProps) {
   const t = useText();
+  const now = useNow();
   const [format, setFormat] = useState<StatementFormat>('pdf');
-  const form = useCallForm<Choice>({ period: 'last_month', ...periodOf('last_month') });
+  const form = useCallForm<Choice>({ period: 'last_month', ...periodOf('last_month', now) });
   const choose = (name: Choice['period']) => {
     form.set('period', name);
     if (name === 'own') return;
-    const { from, to } = periodOf(name);
+    const { from, to } = periodOf(name, now);
     form.set('from', from);
     form.set('to', to);
   };

@@ -12,7 +12,7 @@ const day = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 
 /** A usual period as seen from `now`. What is still going on ends today. */
-export function periodOf(name: PeriodName, now = new Date()): Period {
+export function periodOf(name: PeriodName, now: Date): Period {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const today = day(year, month, date);
   switch (name) {
