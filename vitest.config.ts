@@ -4,12 +4,15 @@ import { defineConfig } from 'vitest/config';
 /** Loading the product costs more than most files of tests, and none leaves anything behind for the next. */
 const isolate = false;
 
+/** Half a minute for what is waited for, and two for a test: a machine may be busy with other things. */
+const patient = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
+
 export default defineConfig({
   test: {
     allowOnly: false,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'house', environment: 'node', include: ['test/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'house', environment: 'node', include: ['test/*.test.ts'], ...patient } },
       {
         test: {
           name: 'server',
@@ -17,17 +20,17 @@ export default defineConfig({
           environment: 'node',
           include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/both/**/*.test.ts'],
           globalSetup: ['test/database.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
         plugins: [react()],
         test: {
           name: 'web',
-          testTimeout: 30_000,
+          ...patient,
           isolate,
           environment: 'jsdom',
+          setupFiles: ['test/patience.ts'],
           include: ['src/{web,worker}/**/*.test.{ts,tsx}'],
           css: false,
         },

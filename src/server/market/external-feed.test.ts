@@ -35,7 +35,7 @@ afterAll(async () => {
 const quotes = async () => (await server.call('GET /api/market/quotes', { as: ida })).body;
 
 it('quotes what the source does, and says that it is no simulation', async () => {
-  await vi.waitFor(async () => expect((await quotes()).quotes).toHaveLength(2));
+  await vi.waitFor(async () => expect((await quotes()).quotes).toHaveLength(2), 20_000);
   expect(await quotes()).toMatchObject({
     simulated: false,
     quotes: [

@@ -113,7 +113,7 @@ describe('the http source', () => {
 
   it('asks for the symbols by the names of the source, with its headers', async () => {
     const { world } = await start();
-    await vi.waitFor(() => expect(world.asked[0]).toBe('/prices?of=EUR%2FUSD%2CSPX Bearer x'));
+    await vi.waitFor(() => expect(world.asked[0]).toBe('/prices?of=EUR%2FUSD%2CSPX Bearer x'), 20_000);
   });
 
   it.each<[what: string, change: (world: { said: string; status: number }) => void]>([
@@ -123,10 +123,10 @@ describe('the http source', () => {
     ['too much', (world) => void (world.said = `${' '.repeat(1_100_000)}${world.said}`)],
   ])('takes nothing from %s, and goes on when it is over', async (_what, change) => {
     const { world, source } = await start(change);
-    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1), 20_000);
     expect(heard(source)).toBeUndefined();
     Object.assign(world, { status: 200, said: JSON.stringify({ data: [price()] }) });
-    await vi.waitFor(() => expect(heard(source)).toMatchObject({ bid: '1.16234', ask: '1.16243' }), 5000);
+    await vi.waitFor(() => expect(heard(source)).toMatchObject({ bid: '1.16234', ask: '1.16243' }), 20_000);
   });
 });
 
@@ -135,9 +135,9 @@ it('the websocket source subscribes, and connects again when it is cut off', asy
   const source = webSocketSource(settingsOf('websocket', world.port), surroundings);
   closing.push(() => source.stop());
   source.start(['EURUSD', 'SPX']);
-  await vi.waitFor(() => expect(world.asked).toEqual(['{"subscribe":["EUR/USD","SPX"]}']));
+  await vi.waitFor(() => expect(world.asked).toEqual(['{"subscribe":["EUR/USD","SPX"]}']), 20_000);
   for (const socket of world.sockets.clients) socket.terminate();
-  await vi.waitFor(() => expect(world.asked).toHaveLength(2), 5000);
+  await vi.waitFor(() => expect(world.asked).toHaveLength(2), 20_000);
   await source.stop();
   await wait(100);
   expect(world.asked).toHaveLength(2);

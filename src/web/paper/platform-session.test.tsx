@@ -39,7 +39,7 @@ function open(path: string) {
 test('a token is exchanged once, even where effects run twice, and leaves no trace in the history', async () => {
   const history = open('/en/terminal/one-time');
   expect(await screen.findByText('Ida Berg')).toBeInstanceOf(HTMLElement);
-  await vi.waitFor(() => expect(history.location.pathname).toMatch(/\/terminal\/-$/));
+  await vi.waitFor(() => expect(history.location.pathname).toMatch(/\/terminal\/-$/), 20_000);
   expect(history.length).toBe(2);
   expect(await screen.findByText('Ida Berg')).toBeInstanceOf(HTMLElement);
   expect(ask).toHaveBeenCalledTimes(1);

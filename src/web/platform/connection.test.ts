@@ -30,7 +30,7 @@ it('knows of a network that leads nowhere, and finds its end by itself', async (
   expect([isOnline(), whenBack.mock.calls.length]).toEqual([false, 0]);
   server();
   await vi.waitFor(() => expect([isOnline(), whenBack.mock.calls.length]).toEqual([true, 1]), {
-    timeout: 6_000,
+    timeout: 20_000,
     interval: 500,
   });
 });

@@ -38,7 +38,7 @@ it.each([
   ['had ended before the page was opened', refreshUser],
 ])('nothing stands on the device and nothing comes to it once the session %s', async (_, end: () => unknown) => {
   end();
-  await vi.waitFor(() => expect([isJoined, shown]).toEqual([false, 0]));
+  await vi.waitFor(() => expect([isJoined, shown]).toEqual([false, 0]), 20_000);
   expect(document.cookie).not.toContain(`${stored.token}=a-token`);
 });
 

@@ -42,7 +42,7 @@ it('goes on as whom the session shows from now on, and tells the other tabs', as
   goOnAs('/en/home');
   expect(assign).toHaveBeenCalledExactlyOnceWith('/en/home');
   expect(isWorking()).toBe(false);
-  await vi.waitFor(() => expect(heard).toEqual(['changed']));
+  await vi.waitFor(() => expect(heard).toEqual(['changed']), 20_000);
 });
 
 it('begins afresh when the browser brings back a page that was left for somebody else', async () => {
@@ -63,5 +63,5 @@ it('begins afresh when another tab began or ended to watch, once it knows whom i
   keepWatch(watch);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   other.postMessage(null);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 20_000);
 });

@@ -79,7 +79,7 @@ it('keeps what a session’s end has held up, and sends it once when the same pe
   await settle();
   expect([sent, page.result.current]).toEqual([[], []]);
   await act(signIn);
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 20_000);
   await settle();
   expect([sent, page.result.current]).toEqual([['ida: Hello'], []]);
   expect(draftIn('here', 'ida').read()).toEqual(draft);
@@ -122,7 +122,7 @@ it('leaves nothing in the storage when only the cookies have changed', async () 
   keepToken('of anna', false);
   // The page is loaded anew for her, so this does not settle before the end of the test.
   refreshUser().catch(() => undefined);
-  await vi.waitFor(() => expect(kept()).toBe(''));
+  await vi.waitFor(() => expect(kept()).toBe(''), 20_000);
 });
 
 it('forgets all of it when the person signs out, for himself too', async () => {

@@ -10,7 +10,7 @@ beforeEach(beginAnew);
 
 const tryOf = async (id: string) => (await log(id)).deliveries.map(({ attempts }) => attempts[0]?.failure);
 
-it('an endpoint that hangs keeps only itself waiting, however much is due to it', { timeout: 30_000 }, async () => {
+it('an endpoint that hangs keeps only itself waiting, however much is due to it', async () => {
   const hanging = await startReceiver();
   hanging.answer = () => {};
   const slow = await made({ url: hanging.url });
