@@ -1,11 +1,20 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { beginsAt } from './e2e/support/clock.ts';
 import { findBrowser } from './scripts/browser.ts';
 
 const port = process.env['E2E_PORT'] ?? '4180';
 const url = `http://127.0.0.1:${port}`;
 const browser = findBrowser();
+
+/** Workers read this file again, and read the instant that was decided on first. */
+const beginning = beginsAt(process.env['E2E_CLOCK']);
+if (beginning) process.env['E2E_CLOCK'] = beginning;
+
+/** A demo begins at an instant once, so it has a folder of its own. */
+const data = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`);
+const dataDir = beginning ? `${data}-${beginning.replaceAll(/\W/g, '')}` : data;
 
 /** Journeys against the built server with a demo broker of its own; `npm run build` comes first. */
 export default defineConfig({
@@ -15,9 +24,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // Two workers, the server and its database share what may be two cores: slow is no failure.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Two workers, the server and its database share what may be two busy cores: slow is no failure.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // The report names a test that needed its second chance.
   retries: process.env['CI'] ? 1 : 0,
   use: {
@@ -49,7 +58,8 @@ export default defineConfig({
       CALLS_PER_MINUTE: '0',
       PUSH_LOOPBACK: '1',
       LOG_LEVEL: 'warn',
-      DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`),
+      DATA_DIR: dataDir,
+      ...(beginning ? { DEMO_CLOCK: beginning } : {}),
     },
   },
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { elsewhere } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
@@ -9,7 +10,7 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
   context,
   browser,
 }) => {
-  const home = await browser.newContext();
+  const home = await elsewhere(browser);
   const person = await register(home);
   const name = `${person.firstName} ${person.secondName}`;
   await signIn(context, demoPerson('adam'));
@@ -54,68 +55,4 @@ test('an administrator looks at a client, notes it, shuts him out and lets him i
   await main.getByRole('button', { name: en('common.save_csv') }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Asked by the bank.');
   await home.close();
-});
-
-test('an administrator writes a reason of the house’s own, changes its words and retires it', async ({
-  page,
-  context,
-}) => {
-  await signIn(context, demoPerson('adam'));
-  await withoutGreeting(context);
-  await page.goto('/en/admin/reasons');
-  const main = page.getByRole('main');
-  const code = `own_${Date.now()}`;
-  await main
-    .getByRole('button', { name: en('reasons.add') })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: en('reasons.code'), exact: true }).fill(code);
-  await dialog.getByRole('textbox', { name: en('reasons.title_field') }).fill('The slip is missing.');
-  await dialog.getByRole('textbox', { name: en('reasons.fix') }).fill('Upload it beside the payment.');
-  await dialog.getByRole('button', { name: en('common.save') }).click();
-  const row = main.getByRole('row').filter({ hasText: code });
-  await expect(row).toContainText('Upload it beside the payment.');
-  await row.getByRole('button', { name: en('reasons.edit') }).click();
-  await dialog.getByRole('textbox', { name: en('reasons.title_field') }).fill('We have no slip.');
-  await dialog.getByRole('button', { name: en('common.save') }).click();
-  await expect(row).toContainText('We have no slip.');
-  await row.getByRole('button', { name: en('reasons.history') }).click();
-  await expect(dialog.getByText('The slip is missing.')).toBeVisible();
-  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
-  await row.getByRole('button', { name: en('reasons.retire') }).click();
-  await expect(row.getByRole('button', { name: en('reasons.take_up') })).toBeVisible();
-});
-
-test('the only administrator changes what protects money with a proof, and finds it in its history', async ({
-  page,
-  context,
-}) => {
-  const adam = demoPerson('adam');
-  await signIn(context, adam);
-  await withoutGreeting(context);
-  await page.goto('/en/admin/settings/payments');
-  const main = page.getByRole('main');
-  const name = en('house.payments_review_hours');
-  const line = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  await line.getByRole('button', { name: en('house.change_this', { name }) }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(en('house.at_once_hint'))).toBeVisible();
-  const hours = dialog.getByRole('spinbutton', { name }).or(dialog.getByRole('textbox', { name }));
-  // Other than what holds, which an earlier try may have left.
-  const wanted = Number(await hours.inputValue()) + 1;
-  const reason = `A holiday is near, by ${Date.now()}.`;
-  await hours.fill(String(wanted));
-  await dialog.getByRole('textbox', { name: en('house.reason') }).fill(reason);
-  await dialog.getByLabel(en('settings.current_password')).fill('not this one');
-  await dialog.getByRole('button', { name: en('common.save') }).click();
-  await expect(dialog.getByText(en('errors.auth_current_password'))).toBeVisible();
-  await dialog.getByLabel(en('settings.current_password')).fill(adam.password);
-  await dialog.getByRole('button', { name: en('common.save') }).click();
-  await expect(line.getByText(en('house.hours', { count: wanted }))).toBeVisible();
-
-  await line.getByRole('button', { name: en('house.history_of', { name }) }).click();
-  await expect(dialog.getByText(reason)).toBeVisible();
-  await dialog.getByRole('button', { name: en('common.m167_close') }).click();
-  await expect(dialog).toBeHidden();
 });

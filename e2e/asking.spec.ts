@@ -143,29 +143,6 @@ test('the title counts what is unread, and a sound is made only where it was tur
   expect(breaches).toEqual([]);
 });
 
-test('with nobody there the chat leaves a ticket, without losing what was written', async ({ page, context }) => {
-  await register(context);
-  await withoutGreeting(context);
-  // Other tests have somebody of support at work.
-  await page.route('**/api/chat/hours', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), agents: false } });
-  });
-  await page.goto('/en/home');
-  await page.getByRole('button', { name: en('shell.chat_open') }).click();
-  await page.getByRole('textbox', { name: en('chats.write') }).fill(question);
-  await page.getByRole('button', { name: en('chats.leave_ticket') }).click();
-  const dialog = page.getByRole('dialog', { name: en('tickets.open_ticket') });
-  await expect(dialog.getByLabel(en('tickets.text'))).toHaveValue(question);
-  await dialog.getByLabel(en('tickets.category')).selectOption('payments');
-  await dialog.getByLabel(en('tickets.subject')).fill('My transfer');
-  await dialog.getByRole('button', { name: en('tickets.send') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My transfer' })).toBeVisible();
-  await page.getByRole('button', { name: en('shell.chat_open') }).click();
-  const box = page.getByRole('region', { name: en('chats.box') });
-  await expect(box.getByRole('textbox', { name: en('chats.write') })).toHaveValue('');
-});
-
 test('a long conversation is read upwards, and the reader stays where he is', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);

@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 /** What a house publishes concerns everybody in it, hence a house of its own. */
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ timeout: 120_000 });
 
 let server: ServerProcess | undefined;
 let data: string;
@@ -61,7 +61,9 @@ async function publish(desk: Page): Promise<void> {
   await expect(main(desk).getByText(en('legal.state_in_force'))).toBeVisible();
 }
 
-test('a new version is published, asked for, and holds deposits up until it is accepted', async ({ browser }) => {
+test('a new version is published, asked for, and holds deposits up until it is accepted; both versions are there to be read', async ({
+  browser,
+}) => {
   test.slow();
   const context = await elsewhere(browser, server?.url ?? '');
   const person = await register(context);
@@ -103,21 +105,19 @@ test('a new version is published, asked for, and holds deposits up until it is a
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
   await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
 
-  // Staff see it, and everybody may read both versions.
+  // Staff see it.
   const { clients } = await call(desk.context(), 'POST /api/staff/clients', { body: { search: person.email } });
   await desk.goto(`/en/admin/clients/${clients[0]?.id}`);
   await expect(main(desk).getByRole('table', { name: en('legal.consents_title') })).toContainText(
     en('legal.version', { number: 2 }),
   );
-});
 
-test('before signing in both versions are there to be read', async ({ browser }) => {
-  const context = await elsewhere(browser, server?.url ?? '');
-  const page = await context.newPage();
-  await page.goto('/en/legal');
-  await expect(main(page).getByText('We answer within a day.')).toBeVisible();
-  await page.getByRole('banner').getByRole('combobox').selectOption('de');
-  await expect(main(page).getByText(/nicht in Ihrer Sprache/)).toBeVisible();
-  await main(page).getByRole('combobox').selectOption({ index: 1 });
-  await expect(main(page).getByRole('heading', { name: 'Ihr Vertrag' })).toBeVisible();
+  // So it is for whoever is not signed in.
+  const guest = await (await elsewhere(browser, server?.url ?? '')).newPage();
+  await guest.goto('/en/legal');
+  await expect(main(guest).getByText('We answer within a day.')).toBeVisible();
+  await guest.getByRole('banner').getByRole('combobox').selectOption('de');
+  await expect(main(guest).getByText(/nicht in Ihrer Sprache/)).toBeVisible();
+  await main(guest).getByRole('combobox').selectOption({ index: 1 });
+  await expect(main(guest).getByRole('heading', { name: 'Ihr Vertrag' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { testEvent } from '#contract/operator-event-names.ts';
 import { isSigned, startReceiver } from '#test/receiver.ts';
 import { call, send } from './support/api.ts';
 import { enter, passwordField } from './support/entrance.ts';
@@ -210,7 +211,8 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   const dialog = page.getByRole('dialog', { name: en('operator.new_webhook') });
   await dialog.getByRole('textbox', { name: en('operator.name') }).fill('CRM');
   await dialog.getByRole('textbox', { name: en('operator.url') }).fill(receiver.url);
-  await dialog.getByRole('checkbox', { name: 'client.registered', exact: true }).check();
+  // An event that nobody here causes: what happened before may be told late, and is none of this log.
+  await dialog.getByRole('checkbox', { name: 'withdrawal.sent', exact: true }).check();
   await dialog.getByRole('textbox', { name: en('settings.current_password') }).fill(adam.password);
   await dialog.getByRole('button', { name: en('operator.make_webhook') }).click();
   const told = page.getByRole('dialog', { name: en('operator.webhook_secret') });
@@ -221,10 +223,9 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   await main(page)
     .getByRole('button', { name: en('operator.test') })
     .click();
-  await expect.poll(() => receiver.received.length).toBe(1);
-  const line = main(page)
-    .getByRole('listitem')
-    .filter({ hasText: en('operator.delivery_pending') });
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  // By its event: the job that tries again may be quicker than this test, and its state another by then.
+  const line = main(page).getByRole('listitem').filter({ hasText: testEvent });
   await line.getByRole('button', { name: en('operator.details') }).click();
   await expect(line.getByText('out of order')).toBeVisible();
   receiver.answer = (response) => void response.writeHead(200).end('taken');
@@ -235,6 +236,28 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   await receiver.close();
   await page.context().close();
+});
+
+test('with nobody there the chat leaves a ticket, without losing what was written', async ({ browser }) => {
+  const context = await visit(browser);
+  await register(context);
+  await withoutGreeting(context);
+  const page = await context.newPage();
+  const question = 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.';
+  await page.goto('/en/home');
+  await page.getByRole('button', { name: en('shell.chat_open') }).click();
+  await page.getByRole('textbox', { name: en('chats.write') }).fill(question);
+  await page.getByRole('button', { name: en('chats.leave_ticket') }).click();
+  const dialog = page.getByRole('dialog', { name: en('tickets.open_ticket') });
+  await expect(dialog.getByLabel(en('tickets.text'))).toHaveValue(question);
+  await dialog.getByLabel(en('tickets.category')).selectOption('payments');
+  await dialog.getByLabel(en('tickets.subject')).fill('My transfer');
+  await dialog.getByRole('button', { name: en('tickets.send') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My transfer' })).toBeVisible();
+  await page.getByRole('button', { name: en('shell.chat_open') }).click();
+  const box = page.getByRole('region', { name: en('chats.box') });
+  await expect(box.getByRole('textbox', { name: en('chats.write') })).toHaveValue('');
+  await context.close();
 });
 
 test('an account is closed when its days are over, and its owner is out', async () => {

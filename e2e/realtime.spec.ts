@@ -44,7 +44,7 @@ test('a wallet that is looked at shows what comes in, long before it would be as
   await atWallet(page, context, browser);
   await isIn;
   await deposit(context, '200');
-  await expect(page.getByRole('main').getByText('197').first()).toBeVisible({ timeout: 8000 });
+  await expect(page.getByRole('main').getByText('197').first()).toBeVisible({ timeout: 20_000 });
   expect(breaches).toEqual([]);
 });
 

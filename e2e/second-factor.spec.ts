@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { codeAt, stepAt } from '#server/auth/second-factor/totp.ts';
+import { productNow } from './support/clock.ts';
 import { enter, passwordField } from './support/entrance.ts';
 import { findOverflow } from './support/judge.ts';
 import { inEveryLook } from './support/looks.ts';
@@ -16,10 +17,10 @@ test.describe.configure({ timeout: 180_000 });
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** What an app shows for a key, so many steps of 30 s from now. */
-function codeOf(key: string, steps = 0): string {
+async function codeOf(context: BrowserContext, key: string, steps = 0): Promise<string> {
   const bits = Array.from(key, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('');
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return codeAt(secret, stepAt(new Date()) + steps);
+  return codeAt(secret, stepAt(await productNow(context)) + steps);
 }
 
 /** Sets an app up on the settings screen; gives its key and the recovery codes. */
@@ -31,7 +32,7 @@ async function setUp(page: Page, person: Person): Promise<{ key: string; recover
   await dialog.getByRole('button', { name: en('settings.continue') }).click();
   await expect(dialog.getByRole('img', { name: en('settings.qr_label') })).toBeVisible();
   const key = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText();
-  await dialog.getByRole('textbox', { name: en('settings.app_code') }).fill(codeOf(key));
+  await dialog.getByRole('textbox', { name: en('settings.app_code') }).fill(await codeOf(page.context(), key));
   await dialog.getByRole('button', { name: en('settings.turn_on') }).click();
   const codes = page.getByRole('dialog', { name: en('settings.recovery_title') });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -59,7 +60,7 @@ test('an app is set up, asked for at the next sign-in, and its recovery codes st
   await code.fill('000000');
   await page.getByRole('button', { name: en('auth.login_submit') }).click();
   await expect(page.getByText(en('errors.auth_code'))).toBeVisible();
-  await code.fill(codeOf(key, 1));
+  await code.fill(await codeOf(context, key, 1));
   await page.getByRole('button', { name: en('auth.login_submit') }).click();
   await expect(page).toHaveURL('/en/home');
 

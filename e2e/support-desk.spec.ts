@@ -1,7 +1,8 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
-import { someAddress, test } from './support/test.ts';
+import { atDesk, hire } from './support/office.ts';
+import { demoPerson, register, withoutGreeting, type Person } from './support/people.ts';
+import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -11,15 +12,7 @@ const log = (page: Page) => main(page).getByRole('log');
 const write = (page: Page) => page.getByRole('textbox', { name: en('chats.write'), exact: true });
 const act = (page: Page, key: Parameters<typeof en>[0]) => main(page).getByRole('button', { name: en(key) });
 
-async function atDesk(browser: Browser, name: 'amelia' | 'adam'): Promise<Page> {
-  const office = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
-  });
-  await signIn(office, demoPerson(name));
-  await withoutGreeting(office);
-  return office.newPage();
-}
+const nameOf = ({ firstName, secondName }: Person) => `${firstName} ${secondName}`;
 
 /** A client with a chat in which he has said something. */
 async function asker(context: BrowserContext, words: string) {
@@ -27,7 +20,7 @@ async function asker(context: BrowserContext, words: string) {
   await withoutGreeting(context);
   const { id } = await call(context, 'POST /api/chat/room', { body: {} });
   await call(context, 'POST /api/chat/rooms/:id/messages', { params: { id }, body: { message: words } });
-  return { ...person, roomId: id, name: `${person.firstName} ${person.secondName}` };
+  return { ...person, roomId: id, name: nameOf(person) };
 }
 
 test('two of support see one another, and one hands over with a note that the client never sees', async ({
@@ -37,44 +30,46 @@ test('two of support see one another, and one hands over with a note that the cl
 }) => {
   test.slow();
   const client = await asker(context, 'Good morning, is anybody there?');
-  const amelia = await atDesk(browser, 'amelia');
-  const adam = await atDesk(browser, 'adam');
-  await amelia.goto(`/en/chats/${client.roomId}`);
-  await expect(log(amelia).getByText('Good morning, is anybody there?')).toBeVisible();
-  await adam.goto(`/en/chats/${client.roomId}`);
-  await expect(main(adam).getByText(en('chats.looks_too', { names: 'Amelia Hart' }))).toBeVisible();
-  await expect(main(amelia).getByText(en('chats.looks_too', { names: 'Adam Keller' }))).toBeVisible();
+  // Their own people: others may look at this room, too, or be away from it, as somebody whom journeys share.
+  const [first, second] = [await hire(browser, 'support'), await hire(browser, 'support')];
+  const [firstName, secondName] = [nameOf(first), nameOf(second)];
+  const [one, other] = [await atDesk(browser, first), await atDesk(browser, second)];
+  await one.goto(`/en/chats/${client.roomId}`);
+  await expect(log(one).getByText('Good morning, is anybody there?')).toBeVisible();
+  await other.goto(`/en/chats/${client.roomId}`);
+  await expect(main(other).getByText(en('chats.looks_too', { names: firstName }))).toBeVisible();
+  await expect(main(one).getByText(en('chats.looks_too', { names: secondName }))).toBeVisible();
 
-  await write(adam).pressSequentially('I am typing');
-  await expect(main(amelia).getByText(en('chats.typing', { name: 'Adam Keller' }))).toBeVisible();
-  await write(adam).fill('');
-  await write(adam).press('Escape');
+  await write(other).pressSequentially('I am typing');
+  await expect(main(one).getByText(en('chats.typing', { name: secondName }))).toBeVisible();
+  await write(other).fill('');
+  await write(other).press('Escape');
 
-  await amelia.locator('body').press('a');
-  await expect(main(amelia).getByText(en('chats.is_with', { name: 'Amelia Hart' }))).toBeVisible();
-  await act(amelia, 'chats.transfer').click();
-  const dialog = amelia.getByRole('dialog', { name: en('chats.transfer') });
+  await one.locator('body').press('a');
+  await expect(main(one).getByText(en('chats.is_with', { name: firstName }))).toBeVisible();
+  await act(one, 'chats.transfer').click();
+  const dialog = one.getByRole('dialog', { name: en('chats.transfer') });
   await dialog
     .getByLabel(en('chats.transfer_to'))
-    .selectOption({ label: en('chats.agent_present', { name: 'Adam Keller' }) });
+    .selectOption({ label: en('chats.agent_present', { name: secondName }) });
   await dialog.getByLabel(en('chats.transfer_note')).fill('He has asked twice already.');
   await dialog.getByRole('button', { name: en('chats.transfer') }).click();
   await expect(dialog).toBeHidden();
-  await expect(main(adam).getByText(en('chats.is_with', { name: 'Adam Keller' }))).toBeVisible();
-  await expect(log(adam).getByText('He has asked twice already.')).toBeVisible();
+  await expect(main(other).getByText(en('chats.is_with', { name: secondName }))).toBeVisible();
+  await expect(log(other).getByText('He has asked twice already.')).toBeVisible();
 
   await page.goto('/en/home');
   await page.getByRole('button', { name: en('shell.chat_open') }).click();
-  await expect(page.getByText(en('chats.event_transferred', { name: 'Adam' }))).toBeVisible();
+  await expect(page.getByText(en('chats.event_transferred', { name: second.firstName }))).toBeVisible();
   await expect(page.getByText('He has asked twice already.')).toHaveCount(0);
 
-  await adam.locator('body').press('e');
-  await expect(main(adam).getByText(en('chats.status_resolved')).first()).toBeVisible();
-  await adam.locator('body').press('u');
-  await expect(adam).toHaveURL(/\/en\/chats$/);
-  await expect(main(amelia).getByText(en('chats.looks_too', { names: 'Adam Keller' }))).toHaveCount(0);
-  await amelia.context().close();
-  await adam.context().close();
+  await other.locator('body').press('e');
+  await expect(main(other).getByText(en('chats.status_resolved')).first()).toBeVisible();
+  await other.locator('body').press('u');
+  await expect(other).toHaveURL(/\/en\/chats$/);
+  await expect(main(one).getByText(en('chats.looks_too', { names: secondName }))).toHaveCount(0);
+  await one.context().close();
+  await other.context().close();
 });
 
 test('the inbox is narrowed down in its address, searched with marks, and walked through by keys', async ({
@@ -83,7 +78,7 @@ test('the inbox is narrowed down in its address, searched with marks, and walked
 }) => {
   test.slow();
   const client = await asker(context, 'My parcel holds a barometer and two sextants.');
-  const desk = await atDesk(browser, 'amelia');
+  const desk = await atDesk(browser, demoPerson('amelia'));
   await desk.goto('/en/chats?search=sextan&view=all');
   const found = main(desk).getByRole('link', { name: client.name }).first();
   await expect(found).toBeVisible();
@@ -122,7 +117,7 @@ test('an answer kept ready is written in two languages, put in by its word, and 
   test.slow();
   const client = await asker(context, 'Hello?');
   const word = `w${Date.now() % 1_000_000}`;
-  const desk = await atDesk(browser, 'amelia');
+  const desk = await atDesk(browser, demoPerson('amelia'));
   await desk.goto('/en/chats/answers');
   await act(desk, 'chats.new_answer').click();
   const dialog = desk.getByRole('dialog');
@@ -152,34 +147,5 @@ test('an answer kept ready is written in two languages, put in by its word, and 
     .getByRole('button', { name: en('chats.remove'), exact: true })
     .click();
   await expect(main(desk).getByText(`/${word}`)).toHaveCount(0);
-  await desk.context().close();
-});
-
-test('the administrator sees what other hours would promise before he changes them', async ({ browser }) => {
-  test.slow();
-  const desk = await atDesk(browser, 'adam');
-  await desk.goto('/en/chats/settings');
-  const effect = main(desk).getByRole('region', { name: en('chats.effect') });
-  await expect(effect.getByRole('row').nth(1)).toBeVisible();
-  const gold = effect.getByRole('row').filter({ hasText: en('common.tier_gold') });
-  const before = await gold.textContent();
-  const hours = main(desk).getByLabel(en('common.tier_gold'), { exact: true });
-  // What an earlier try may have left is no other promise.
-  const [present, other] = (await hours.inputValue()) === '4' ? ['4', '8'] : ['8', '4'];
-  await hours.fill(other);
-  await expect(gold).not.toHaveText(before ?? '');
-  await main(desk).getByLabel(en('common.tier_vip'), { exact: true }).fill('40');
-  await expect(effect.getByText(en('errors.support_tier_order'))).toBeVisible();
-  await main(desk).getByLabel(en('common.tier_vip'), { exact: true }).fill('1');
-  await act(desk, 'common.save').click();
-  await expect(main(desk).getByText(`gold ${present}`, { exact: false }).first()).toBeVisible();
-  await hours.fill('8');
-  await act(desk, 'common.save').click();
-  await expect(main(desk).getByText(`gold ${other}`, { exact: false }).first()).toBeVisible();
-  const office = await atDesk(browser, 'amelia');
-  await office.goto('/en/chats/settings');
-  await expect(main(office).getByText(en('chats.settings_of_admin'))).toBeVisible();
-  await expect(act(office, 'common.save')).toHaveCount(0);
-  await office.context().close();
   await desk.context().close();
 });

@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
+import { productNow } from './support/clock.ts';
 import { mailedLink } from './support/mailbox.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { someAddress, test } from './support/test.ts';
@@ -44,9 +45,10 @@ async function sendPassport(page: Page, button: string, tint: number): Promise<v
 
 /** Sends a bill of yesterday as proof of the address. */
 async function sendBill(page: Page): Promise<void> {
+  const now = await productNow(page.context());
   const residence = page.locator('#residence');
   await residence.getByRole('button', { name: en('verification.begin') }).click();
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
   await residence.getByLabel(en('verification.issued_on')).fill(yesterday);
   const buffer = Buffer.from(await picture(page, 100), 'base64');
   await residence

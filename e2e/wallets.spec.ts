@@ -57,7 +57,7 @@ test('a client opens a wallet, converts at the rate shown, and keeps a statement
     .getByRole('button', { name: en('wallets.statement'), exact: true })
     .click();
   const statement = page.getByRole('dialog', { name: en('wallets.statement_title') });
-  await statement.getByLabel(en('wallets.statement_period')).selectOption('this_month');
+  await statement.getByLabel(en('wallets.statement_period')).selectOption('last_90_days');
   await statement.getByText(en('wallets.format_csv')).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../e2e/support/server-process.ts';
 import { findBrowser, installBrowser } from './browser.ts';
 import { root, run } from './run.ts';
 import { countPlaywright, countVitest, type Count } from './test-counts.ts';
@@ -38,15 +38,6 @@ async function counted(words: string[], count: (report: unknown) => Count, env =
   return { passed, failed: failed === 0 && (code !== 0 || nothingRan) ? 1 : failed, failures };
 }
 
-function freePort(): Promise<string> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(String(typeof address === 'object' ? address?.port : address)));
-    });
-  });
-}
-
 async function browserTests(): Promise<Count> {
   if (!findBrowser() && !(await installBrowser())) {
     console.error(
@@ -54,7 +45,7 @@ async function browserTests(): Promise<Count> {
     );
     return { passed: 0, failed: 1 };
   }
-  const env = { E2E_PORT: process.env['E2E_PORT'] ?? (await freePort()), E2E_DATA_DIR: join(folder, 'e2e') };
+  const env = { E2E_PORT: process.env['E2E_PORT'] ?? String(await freePort()), E2E_DATA_DIR: join(folder, 'e2e') };
   return counted(['playwright', 'test', '--reporter=list,json', ...filters], countPlaywright, env);
 }
 

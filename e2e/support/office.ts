@@ -3,7 +3,7 @@ import type { User } from '#contract/auth.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { call } from './api.ts';
-import { demoPerson, register, signIn, withoutGreeting, type Person } from './people.ts';
+import { demoPerson, register, signIn, someName, withoutGreeting, type Person } from './people.ts';
 import { someAddress } from './test.ts';
 
 /** A browser of its own, at another address than the test's; at a server of the test's own where one is named. */
@@ -22,10 +22,10 @@ export async function atDesk(browser: Browser, person: Person): Promise<Page> {
   return office.newPage();
 }
 
-/** Staff whom no other test shares. */
+/** Staff whom no other test shares, and whose name nobody else has. */
 export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Person> {
   const office = await elsewhere(browser);
-  const person = await register(office);
+  const person = await register(office, { secondName: someName() });
   const { id } = await me(office);
   const administrator = demoPerson('adam');
   await signIn(office, administrator);

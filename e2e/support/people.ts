@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
@@ -14,9 +14,9 @@ export interface Person {
 }
 
 /** A person whom the server has not met. */
-export const newcomer = (): Person => ({
+export const newcomer = ({ secondName = 'Berg' } = {}): Person => ({
   firstName: 'Ida',
-  secondName: 'Berg',
+  secondName,
   email: `ida.${randomUUID().slice(0, 13)}@example.com`,
   password: 'three quiet harbours',
 });
@@ -28,9 +28,16 @@ export function demoPerson(id: string): Person {
   return { ...person, password: demoPassword };
 }
 
+/** A name that no other test gives to anybody. */
+export const someName = () => `Berg ${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
+const letters = 'abcdefghijklmnoprstuvy';
+
 /** Registers a client of one's own, who is then signed in to this browser. */
-export async function register(context: BrowserContext, { language }: { language?: Language } = {}): Promise<Person> {
-  const person = newcomer();
+export async function register(
+  context: BrowserContext,
+  { language, secondName }: { language?: Language; secondName?: string } = {},
+): Promise<Person> {
+  const person = newcomer(secondName === undefined ? {} : { secondName });
   await leavePages(context);
   await openAnyPage(context);
   const { token } = await call(context, 'POST /api/register', {

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -30,15 +31,23 @@ export async function dataFolder(): Promise<string> {
   return join(parent, 'data');
 }
 
+/**
+ * A port that nobody listens on. It is below those that the system lends to outgoing connections: a server that takes
+ * long to start, or starts again, would find one of them taken.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((tell) => {
+      probe.once('error', () => tell(false)).listen(port, '127.0.0.1', () => probe.close(() => tell(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const clock = process.env['E2E_CLOCK'];
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: folder,
     env: {
@@ -50,6 +59,7 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
       SETUP: '0',
       // Which may have a secret that everybody knows.
       NODE_ENV: 'test',
+      ...(clock ? { DEMO_CLOCK: clock } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
