@@ -9,7 +9,13 @@ export const houseGroups = {
     'brand.support_email',
     'brand.language',
   ],
-  currencies: ['currencies.wallets', 'currencies.accounts', 'currencies.spreads', 'currencies.quote_seconds'],
+  currencies: [
+    'currencies.wallets',
+    'currencies.accounts',
+    'currencies.spreads',
+    'currencies.quote_seconds',
+    'currencies.quote_tolerance',
+  ],
   trading: ['trading.accounts_per_client'],
   payments: [
     'payments.bank_accounts',
@@ -62,6 +68,7 @@ export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...Hous
 export const guardedKeys = [
   'currencies.spreads',
   'currencies.quote_seconds',
+  'currencies.quote_tolerance',
   ...houseGroups.payments,
   ...houseGroups.tiers,
   ...houseGroups.verification,

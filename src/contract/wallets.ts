@@ -212,7 +212,8 @@ export const walletsEndpoints = {
   'wallets.quote': {
     route: 'POST /api/wallets/quote',
     guard: 'client',
-    summary: 'Ask what an amount of one own wallet is worth in another. The quote binds us until it expires.',
+    summary:
+      'Ask what an amount of one own wallet is worth in another. The quote lasts until it expires or a new one for the same two wallets replaces it, and is accepted unless the rate has moved against us beyond a tolerance.',
     body: z.strictObject({ from_wallet_id: uuid, to_wallet_id: uuid, amount: amountAsked }),
     answer: quote,
     refusals: [
@@ -228,13 +229,16 @@ export const walletsEndpoints = {
   'wallets.convert': {
     route: 'POST /api/wallets/convert',
     guard: 'client',
-    summary: 'Convert as quoted. A quote serves once.',
+    summary:
+      'Convert as quoted. A quote serves once. When the rate has moved against us beyond the tolerance, ask for a new quote.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),
     answer: z.object({ operation_id: uuid, at: instant, quote }),
     refusals: [
       'http.not_found',
       'wallets.quote_used',
       'wallets.quote_expired',
+      'wallets.rate_old',
+      'wallets.rate_moved',
       'http.idempotency_mismatch',
       'ledger.insufficient_funds',
     ],

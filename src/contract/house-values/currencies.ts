@@ -34,4 +34,6 @@ export const currencyValues = {
       .transform((spreads) => spreads.toSorted((one, other) => (one.currency < other.currency ? -1 : 1))),
   },
   'currencies.quote_seconds': { shape: wholeNumber(5, 300) },
+  /** In hundredths of a percent: how far the rate may have moved against the house when a quote is accepted. */
+  'currencies.quote_tolerance': { shape: wholeNumber(0, 1000) },
 } as const satisfies Record<string, SettingShape>;

@@ -218,9 +218,8 @@ describe('conversion', () => {
     expect((await spread('2')).status).toBe(200);
     expect((await valueOf('currencies.spreads')).map(({ percent }) => percent)).toContain('2.00');
     expect((await set('currencies.quote_seconds', 90)).status).toBe(200);
-    const after = (await convert()).body;
-    expect(after.spread_percent).toBe('2.00');
-    expect(Date.parse(after.expires_at) - Date.parse(after.created_at)).toBe(90_000);
+    expect((await set('currencies.quote_tolerance', 25)).status).toBe(200);
+    expect(await valueOf('currencies.quote_tolerance')).toBe(25);
     const done = await server.call('POST /api/wallets/convert', {
       as: payer.session,
       body: { quote_id: before.id },
@@ -230,6 +229,9 @@ describe('conversion', () => {
     const { spread_bps, received } = await server.db.one<{ spread_bps: number; received: bigint }>(sql`
       select spread_bps, received from conversion_quote where id = ${before.id}`);
     expect([spread_bps, received]).toEqual([50, BigInt(before.received.replace('.', ''))]);
+    const after = (await convert()).body;
+    expect(after.spread_percent).toBe('2.00');
+    expect(Date.parse(after.expires_at) - Date.parse(after.created_at)).toBe(90_000);
     expect(codeOf(await spread('2.00'))).toBe('house.same');
   });
 

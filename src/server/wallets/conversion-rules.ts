@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { convert } from '#contract/money.ts';
 
 const bpsPerWhole = 10_000n;
@@ -18,4 +19,10 @@ export function settleConversion(terms: {
   const worthMinor = convert(amountMinor, from, to, rate);
   const spreadMinor = (worthMinor * BigInt(spreadBps) + bpsPerWhole - 1n) / bpsPerWhole;
   return { spreadMinor, receivedMinor: worthMinor - spreadMinor };
+}
+
+/** Whether one unit given is worth less by now than was quoted, by more than so many hundredths of a percent of the quote. */
+export function hasMovedAgainst(quoted: string, now: string, toleranceBps: number): boolean {
+  const least = new Big(quoted).times(String(10_000 - toleranceBps)).div('10000');
+  return new Big(now).lt(least);
 }

@@ -152,15 +152,20 @@ describe('wallets.convert', () => {
   it('refuses in the order of the contract, and nothing moves', async () => {
     await fund(1000n);
     const other = await server.register();
-    const [first, late, poor] = [(await ask('6')).body.id, (await ask('2')).body.id, (await ask('6')).body.id];
+    const first = (await ask('6')).body.id;
     const key = newId();
     expect((await convert(first, newId(), other)).refusal.code).toBe('http.not_found');
     expect((await convert(newId())).refusal.code).toBe('http.not_found');
     expect((await convert(first, key)).status).toBe(200);
-    const after = await balances();
     expect((await convert(first)).refusal.code).toBe('wallets.quote_used');
+    const yen = await open(ida, 'JPY');
+    const poor = (await ask('4')).body.id;
+    const allOfIt = (await quote({ from_wallet_id: usd, to_wallet_id: yen, amount: '4' })).body.id;
     expect((await convert(poor, key)).refusal.code).toBe('http.idempotency_mismatch');
+    await convert(allOfIt);
+    const after = await balances();
     expect((await convert(poor)).refusal.code).toBe('ledger.insufficient_funds');
+    const late = (await quote({ from_wallet_id: yen, to_wallet_id: usd, amount: '100' })).body.id;
     server.clock.advance(20_000);
     expect((await convert(late)).refusal.code).toBe('wallets.quote_expired');
     expect((await convert(first)).refusal.code).toBe('wallets.quote_used');
@@ -213,13 +218,68 @@ describe('wallets.convert', () => {
     expect((await balances())['USD']).toBe('0.00');
   });
 
-  it('keeps to the quote when the rate has moved meanwhile', async () => {
+  describe('when the rate has moved since the quote', () => {
+    const move = (percent: string) =>
+      server.db.run(
+        sql`update currency set usd_rate = usd_rate * (100 + ${percent}::numeric) / 100 where code = 'EUR'`,
+      );
+    const rate = () => server.db.one<{ usd: string }>(sql`select usd_rate as usd from currency where code = 'EUR'`);
+    let usual: string;
+    beforeEach(async () => void (usual = (await rate()).usd));
+    afterEach(() => server.db.run(sql`update currency set usd_rate = ${usual} where code = 'EUR'`));
+
+    it.each(['0.09', '-40'])(
+      'keeps to the quote after %s percent: within the tolerance, or in our favour',
+      async (percent) => {
+        await fund(10_000n);
+        const { body: promised } = await ask('100');
+        await move(percent);
+        expect((await convert(promised.id)).status).toBe(200);
+        expect((await balances())['EUR']).toBe(promised.received);
+      },
+    );
+
+    it('refuses beyond the tolerance, moves nothing, and converts at a new quote', async () => {
+      await fund(10_000n);
+      const { body: promised } = await ask('100');
+      await move('0.2');
+      const refused = await convert(promised.id);
+      expect([refused.status, refused.refusal.code]).toEqual([409, 'wallets.rate_moved']);
+      expect(await balances()).toEqual({ USD: '100.00', EUR: '0.00' });
+      const { body: anew } = await ask('100');
+      expect(Number(anew.received)).toBeLessThan(Number(promised.received));
+      expect((await convert(anew.id)).body.quote).toEqual(anew);
+    });
+
+    it('follows the tolerance that an administrator chose', async () => {
+      await fund(10_000n);
+      await server.db.run(sql`update conversion_setting set tolerance_bps = 100`);
+      const { body: promised } = await ask('100');
+      await move('0.9');
+      const done = await convert(promised.id);
+      await server.db.run(sql`update conversion_setting set tolerance_bps = 10`);
+      expect(done.status).toBe(200);
+    });
+  });
+
+  it('has one open quote for a pair of wallets: a newer one, in either direction, ends the older', async () => {
     await fund(10_000n);
-    const { body: promised } = await ask('100');
-    await server.db.run(sql`update currency set usd_rate = usd_rate * 2 where code = 'EUR'`);
-    await convert(promised.id);
-    await server.db.run(sql`update currency set usd_rate = usd_rate / 2 where code = 'EUR'`);
-    expect((await balances())['EUR']).toBe(promised.received);
+    const first = (await ask('10')).body.id;
+    const second = (await ask('20')).body.id;
+    expect((await convert(first)).refusal.code).toBe('wallets.quote_expired');
+    expect((await convert(second)).status).toBe(200);
+    const third = (await ask('10')).body.id;
+    const back = (await quote({ from_wallet_id: eur, to_wallet_id: usd, amount: '5' })).body.id;
+    expect((await convert(third)).refusal.code).toBe('wallets.quote_expired');
+    expect((await convert(back)).status).toBe(200);
+  });
+
+  it('has one open quote also when twenty are asked for at once', async () => {
+    await fund(10_000n);
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => ask('1')));
+    const answers = await Promise.all(quotes.map(({ body }) => convert(body.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ refusal }) => refusal.code === 'wallets.quote_expired')).toHaveLength(19);
   });
 
   it('uses a quote once, however many ask at once', async () => {
@@ -231,11 +291,14 @@ describe('wallets.convert', () => {
     expect(await balances()).toEqual({ USD: '990.00', EUR: promised.received });
   });
 
-  it('never overdraws: of 50 at once on a balance that covers 10, ten are done', async () => {
-    await fund(10_000n);
-    const quotes = await Promise.all(Array.from({ length: 50 }, () => ask('10')));
+  it('never overdraws: of eight at once on a balance that covers three, three are done', async () => {
+    await fund(3_000n);
+    const others = await Promise.all(['GBP', 'CHF', 'JPY', 'PLN', 'NOK', 'CZK', 'RON'].map((code) => open(ida, code)));
+    const quotes = await Promise.all(
+      [eur, ...others].map((to) => quote({ from_wallet_id: usd, to_wallet_id: to, amount: '10' })),
+    );
     const answers = await Promise.all(quotes.map(({ body }) => convert(body.id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(new Set(answers.map(({ refusal }) => refusal.code))).toEqual(
       new Set([undefined, 'ledger.insufficient_funds']),
     );
@@ -246,8 +309,9 @@ describe('wallets.convert', () => {
 
   it('forgets quotes that nobody used, and keeps those that explain a movement', async () => {
     await fund(1000n);
-    const [used, unused] = [(await ask('1')).body.id, (await ask('1')).body.id];
+    const used = (await ask('1')).body.id;
     await convert(used);
+    const unused = (await ask('1')).body.id;
     server.clock.advance(25 * 3_600_000);
     await server.app.jobs.run('wallets.forget_quotes');
     const rows = await server.db.rows(sql`select id from conversion_quote where id in (${used}, ${unused})`);

@@ -6,12 +6,14 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { hasMovedAgainst } from './conversion-rules.ts';
 import { readQuote, showQuote, type QuoteRow } from './quotes.ts';
+import { rateBetween } from './rates.ts';
 
 /**
  * Converts as quoted: one transaction of two movements, each within its currency, and the spread beside them.
- * @throws Refusal `http.not_found`, `wallets.quote_used`, `wallets.quote_expired`, `http.idempotency_mismatch`,
- * `ledger.insufficient_funds`
+ * @throws Refusal `http.not_found`, `wallets.quote_used`, `wallets.quote_expired`, `wallets.rate_old`, `wallets.rate_moved`,
+ * `http.idempotency_mismatch`, `ledger.insufficient_funds`
  */
 export async function convertAsQuoted(
   app: App,
@@ -25,7 +27,7 @@ export async function convertAsQuoted(
     const ledgerKey = `conversion:${key}`;
     const now = app.clock.now();
     if (quote.transactionId !== null) await refuseUnlessSame(tx, me.id, quote.transactionId, ledgerKey);
-    else if (quote.expiresAt <= now) throw refuse('wallets.quote_expired');
+    else await lookAgain(app, tx, quote, now);
     const { id, at } = await postConversion(tx, me.id, quote, ledgerKey, now);
     await tx.run(
       sql`update conversion_quote set transaction_id = ${id} where id = ${quote.id} and transaction_id is null`,
@@ -34,6 +36,17 @@ export async function convertAsQuoted(
       await app.realtime.notify(tx, me.id, 'wallet.changed', { wallet_id: walletId });
     return { operation_id: id, at: at.toISOString(), quote: showQuote(quote) };
   });
+}
+
+/**
+ * The last look: a quote is no option to wait for a better rate with. What moved in favour of the house stays as quoted.
+ */
+async function lookAgain(app: App, tx: Tx, quote: QuoteRow, now: Date): Promise<void> {
+  if (quote.replacedAt !== null || quote.expiresAt <= now) throw refuse('wallets.quote_expired');
+  const { rate } = await rateBetween(app, tx, quote.fromCurrency, quote.toCurrency);
+  const { tolerance } = await tx.one<{ tolerance: number }>(sql`
+    select tolerance_bps as tolerance from conversion_setting`);
+  if (hasMovedAgainst(quote.rate, rate, tolerance)) throw refuse('wallets.rate_moved');
 }
 
 /** A used quote answers only to the call that used it, repeated. */

@@ -1,6 +1,7 @@
 import { fromDecimal, scaleOf } from '#contract/money.ts';
 import type { Quote } from '#contract/wallets.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuseField } from '#server/platform/refusal.ts';
@@ -17,7 +18,8 @@ interface Asked {
 }
 
 /**
- * Promises this client a rate for a while. Nothing moves, and nothing is set aside.
+ * Quotes this client a rate for a while, in place of an earlier quote for the same two wallets. Nothing moves, and nothing is
+ * set aside.
  * @throws Refusal `http.not_found`; on `to_wallet_id`: `wallets.same_wallet`; on `amount`: `wallets.amount_scale`,
  * `ledger.insufficient_funds`, `wallets.amount_least`; before the last `wallets.rate_old`
  */
@@ -27,7 +29,7 @@ export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: A
   if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');
   const amountMinor = minorOf(asked.amount, from.currency);
   if (amountMinor > from.availableMinor) throw refuseField('amount', 'ledger.insufficient_funds');
-  const { rate, spreadBps } = await rateBetween(app, from.currency, to.currency);
+  const { rate, spreadBps } = await rateBetween(app, app.db, from.currency, to.currency);
   const { spreadMinor, receivedMinor } = settleConversion({
     amountMinor,
     from: from.currency,
@@ -38,15 +40,28 @@ export async function quoteConversion(app: App, me: Pick<Client, 'id'>, asked: A
   if (receivedMinor < 1n) throw refuseField('amount', 'wallets.amount_least');
   const id = newId();
   const now = app.clock.now();
-  await app.db.run(sql`
-    insert into conversion_quote
-      (id, client_id, from_wallet_id, to_wallet_id, amount, spread, received, rate, spread_bps, created_at, expires_at)
-    select ${id}, ${me.id}, ${from.id}, ${to.id}, ${amountMinor}, ${spreadMinor}, ${receivedMinor}, ${rate}, ${spreadBps}, ${now},
-           ${now}::timestamptz + make_interval(secs => quote_lifetime_s)
-    from conversion_setting`);
+  await app.db.tx(async (tx) => {
+    await replaceOpen(tx, me.id, [from.id, to.id], now);
+    await tx.run(sql`
+      insert into conversion_quote
+        (id, client_id, from_wallet_id, to_wallet_id, amount, spread, received, rate, spread_bps, created_at, expires_at)
+      select ${id}, ${me.id}, ${from.id}, ${to.id}, ${amountMinor}, ${spreadMinor}, ${receivedMinor}, ${rate}, ${spreadBps}, ${now},
+             ${now}::timestamptz + make_interval(secs => quote_lifetime_s)
+      from conversion_setting`);
+  });
   const quote = await readQuote(app.db, sql`q.id = ${id}`);
   if (!quote) throw new Error(`quote ${id} was stored and is not there`);
   return showQuote(quote);
+}
+
+/** The client's row first, so that of two quotes at once the later one replaces the other. */
+async function replaceOpen(tx: Tx, clientId: string, [one, other]: [string, string], at: Date): Promise<void> {
+  await tx.run(sql`select from client where id = ${clientId} for no key update`);
+  await tx.run(sql`
+    update conversion_quote set replaced_at = ${at}
+    where client_id = ${clientId} and transaction_id is null and replaced_at is null
+      and least(from_wallet_id, to_wallet_id) = least(${one}::uuid, ${other}::uuid)
+      and greatest(from_wallet_id, to_wallet_id) = greatest(${one}::uuid, ${other}::uuid)`);
 }
 
 function minorOf(amount: string, currency: string): bigint {

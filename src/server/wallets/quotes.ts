@@ -18,6 +18,8 @@ export interface QuoteRow {
   createdAt: Date;
   expiresAt: Date;
   transactionId: string | null;
+  /** When a newer quote for the same two wallets took its place. */
+  replacedAt: Date | null;
 }
 
 /** The quote that meets a condition on `q`, perhaps with a lock, as in `for update of q`. */
@@ -25,7 +27,7 @@ export async function readQuote(db: Queries, condition: Sql): Promise<QuoteRow |
   return db.maybeOne<QuoteRow>(sql`
     select q.id, q.from_wallet_id as "fromWalletId", q.to_wallet_id as "toWalletId", f.currency as "fromCurrency",
            t.currency as "toCurrency", q.amount, q.spread, q.received, q.rate, q.spread_bps as "spreadBps",
-           q.created_at as "createdAt", q.expires_at as "expiresAt", q.transaction_id as "transactionId"
+           q.created_at as "createdAt", q.expires_at as "expiresAt", q.transaction_id as "transactionId", q.replaced_at as "replacedAt"
     from conversion_quote q join wallet f on f.id = q.from_wallet_id join wallet t on t.id = q.to_wallet_id
     where ${condition}`);
 }

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { rateAgeMs } from '#server/market/rate-age.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
@@ -31,9 +32,9 @@ interface RatedCurrency {
  * The rate of the moment between two currencies. Every conversion asks here.
  * @throws Refusal `wallets.rate_old` when one of them was rated longer ago than the operator allows
  */
-export async function rateBetween(app: App, from: string, to: string): Promise<Rate> {
+export async function rateBetween(app: App, db: Queries, from: string, to: string): Promise<Rate> {
   const read = (code: string) =>
-    app.db.one<RatedCurrency>(sql`
+    db.one<RatedCurrency>(sql`
       select code, usd_rate as "usdRate", rated_at as "ratedAt", rate_max_age_s as "maxAgeS", spread_bps as "spreadBps"
       from currency where code = ${code}`);
   const [given, received] = [await read(from), await read(to)];

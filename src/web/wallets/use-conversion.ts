@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Quote, Wallet } from '#contract/wallets.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -50,8 +51,9 @@ export function useConversion({ wallets, fromId }: { wallets: readonly Wallet[];
       if (!offer || offer.endsAt <= performance.now()) return setOffer(await askForQuote(values));
       const { quote } = await once((idempotencyKey) =>
         call('POST /api/wallets/convert', { body: { quote_id: offer.quote.id } }, { idempotencyKey }),
-      ).catch((error: unknown) => {
-        setOffer(null);
+      ).catch(async (error: unknown) => {
+        // The new rate is shown beside the reason.
+        setOffer(hasMoved(error) ? await askForQuote(values) : null);
         throw error;
       });
       begin();
@@ -61,6 +63,8 @@ export function useConversion({ wallets, fromId }: { wallets: readonly Wallet[];
     })(event);
   return { form, offer, secondsLeft, change, submit, begin };
 }
+
+const hasMoved = (error: unknown) => error instanceof ApiError && error.code === 'wallets.rate_moved';
 
 async function askForQuote(body: Record<Field, string>): Promise<Offer> {
   const quote = await call('POST /api/wallets/quote', { body: { ...body, amount: body.amount.replace(',', '.') } });

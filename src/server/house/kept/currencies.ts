@@ -2,6 +2,7 @@ import type { HouseValues } from '#contract/house-catalogue.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Place, Places, TableKey } from './place.ts';
+import { wholeNumberIn } from './whole-number.ts';
 
 type Spreads = HouseValues['currencies.spreads'];
 
@@ -9,15 +10,8 @@ export const currencyPlaces: Places<Extract<TableKey, `currencies.${string}`>> =
   'currencies.wallets': currencies('open_for_wallets'),
   'currencies.accounts': currencies('open_for_trading'),
   'currencies.spreads': { read: readSpreads, write: writeSpreads },
-  'currencies.quote_seconds': {
-    async read(db) {
-      const { seconds } = await db.one<{ seconds: number }>(
-        sql`select quote_lifetime_s as seconds from conversion_setting`,
-      );
-      return seconds;
-    },
-    write: async (tx, seconds) => void (await tx.run(sql`update conversion_setting set quote_lifetime_s = ${seconds}`)),
-  },
+  'currencies.quote_seconds': wholeNumberIn(sql`conversion_setting`, sql`quote_lifetime_s`),
+  'currencies.quote_tolerance': wholeNumberIn(sql`conversion_setting`, sql`tolerance_bps`),
 };
 
 function currencies(column: 'open_for_wallets' | 'open_for_trading'): Place<string[]> {

@@ -1,6 +1,7 @@
 import type { HouseKey } from '#contract/house-names.ts';
 import { CurrenciesField } from '../CurrenciesField.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
+import { count } from './count.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
 
@@ -11,6 +12,7 @@ export const currencyKinds: Kinds<Extract<HouseKey, `currencies.${string}`>> = {
   'currencies.accounts': codes,
   'currencies.spreads': { Shown: Spreads, Field: SpreadsFields },
   'currencies.quote_seconds': spanOf('second'),
+  'currencies.quote_tolerance': count,
 };
 
 function Codes({ value }: { value: string[] }) {
