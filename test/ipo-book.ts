@@ -86,6 +86,8 @@ export async function orderAllotment(
 ): Promise<void> {
   const [proposer, other] = [await clientWithWallet(db), await clientWithWallet(db)];
   const proposalId = newId();
+  await db.run(sql`
+    update client set roles = '{client,finance}' where id = any(${[proposer.clientId, other.clientId]}::uuid[])`);
   await db.tx(async (tx) => {
     await tx.run(sql`
       insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at, decided_by, decided_at, decision)

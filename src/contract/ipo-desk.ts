@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalRefusals } from './approval-names.ts';
+import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import {
   country,
@@ -259,6 +261,7 @@ export const ipoDeskEndpoints = {
       proposal_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
       note,
+      ...overrule,
       request_id: requestId,
     }),
     answer: deskOfferingInfo,
@@ -267,6 +270,7 @@ export const ipoDeskEndpoints = {
       'http.not_found',
       'ipo_desk.own_proposal',
       'ipo_desk.decided',
+      ...approvalRefusals,
       'ipo_desk.state',
       'ipo_desk.cancel_open',
       'ipo_desk.empty_book',

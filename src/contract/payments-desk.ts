@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalRefusals } from './approval-names.ts';
+import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
 import { adjustmentCategories, deskActs, heldBackBy, paymentKinds, paymentStates } from './payment-names.ts';
@@ -59,6 +61,8 @@ export const queueItem = z.object({
   /** What this adjustment undoes, and which one undoes this request, be it only proposed. */
   undoes: z.object({ id: uuid, number: z.string() }).nullable(),
   undone_by: z.object({ id: uuid, number: z.string() }).nullable(),
+  /** What a colleague noted as received, before the deposit is credited; it may be another amount than was announced. */
+  received: decimal.nullable(),
   /** Written to staff only. */
   note: z.string().nullable(),
   bank_reference: z.string().nullable(),
@@ -78,8 +82,17 @@ export const queueItem = z.object({
   checks: z.array(check),
   /** Who did what, the earliest first; null is the product itself. */
   history: z.array(z.object({ state: z.enum(paymentStates), by: z.string().nullable(), at: instant })),
-  /** `withdrawn` when a colleague began anew. */
-  approvals: z.array(z.object({ act: z.enum(deskActs), by: z.string(), at: instant, withdrawn: z.boolean() })),
+  /** `withdrawn` when a colleague began anew. `overrule` is why one from the network of another counts. */
+  approvals: z.array(
+    z.object({
+      act: z.enum(deskActs),
+      by: z.string(),
+      at: instant,
+      withdrawn: z.boolean(),
+      same_network: z.boolean(),
+      overrule: z.string().nullable(),
+    }),
+  ),
   /** What the asker may do now; anything else would be refused. */
   acts: z.array(z.enum(deskActs)),
 });
@@ -139,7 +152,7 @@ export const paymentsDeskEndpoints = {
     route: 'POST /api/staff/payments/approve',
     guard: mayAct,
     summary: 'Approve a withdrawal; above the threshold it is approved when a second person has done so.',
-    body: z.strictObject({ ...act, note }),
+    body: z.strictObject({ ...act, note, ...overrule }),
     answer: queueItem,
     refusals: [
       'http.idempotency_mismatch',
@@ -147,6 +160,7 @@ export const paymentsDeskEndpoints = {
       'payments.stopped',
       'payments.held_back',
       'payments.approved_by_you',
+      ...approvalRefusals,
     ],
     idempotent: true,
   },
@@ -194,7 +208,7 @@ export const paymentsDeskEndpoints = {
     route: 'POST /api/staff/payments/credit',
     guard: mayAct,
     summary: 'Credit what arrived for a deposit; above the threshold when a second person names the same amount.',
-    body: z.strictObject({ ...act, received: amountAsked, bank_reference: bankReference, note }),
+    body: z.strictObject({ ...act, received: amountAsked, bank_reference: bankReference, note, ...overrule }),
     answer: queueItem,
     refusals: [
       'http.idempotency_mismatch',
@@ -206,6 +220,7 @@ export const paymentsDeskEndpoints = {
       'payments.limit_month',
       'payments.received_differs',
       'payments.approved_by_you',
+      ...approvalRefusals,
       'ledger.client_closed',
     ],
     idempotent: true,
@@ -215,13 +230,14 @@ export const paymentsDeskEndpoints = {
     guard: mayAct,
     summary:
       'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
-    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded }),
+    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded, ...overrule }),
     answer: queueItem,
     refusals: [
       'http.idempotency_mismatch',
       ...always,
       'reasons.not_open',
       'payments.approved_by_you',
+      ...approvalRefusals,
       'ledger.insufficient_funds',
     ],
     idempotent: true,
@@ -230,9 +246,15 @@ export const paymentsDeskEndpoints = {
     route: 'POST /api/staff/payments/charge-back',
     guard: mayAct,
     summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
-    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded }),
+    body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded, ...overrule }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open', 'payments.approved_by_you'],
+    refusals: [
+      'http.idempotency_mismatch',
+      ...always,
+      'reasons.not_open',
+      'payments.approved_by_you',
+      ...approvalRefusals,
+    ],
     idempotent: true,
   },
   'payments.adjust': {
@@ -267,6 +289,7 @@ export const paymentsDeskEndpoints = {
       /** Asked for when rejecting. */
       reason: reasonCode.optional(),
       note,
+      ...overrule,
     }),
     answer: queueItem,
     refusals: [
@@ -277,6 +300,7 @@ export const paymentsDeskEndpoints = {
       'payments.state',
       'reasons.not_open',
       'payments.approved_by_you',
+      ...approvalRefusals,
       'payments.undo_spent',
       'ledger.insufficient_funds',
       'ledger.client_closed',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalRefusals } from './approval-names.ts';
+import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, done, instant, uuid, writtenText } from './fields.ts';
 import { guardedKeys } from './house-names.ts';
@@ -78,10 +80,10 @@ export const proposalsEndpoints = {
   'proposals.confirm': {
     route: 'POST /api/staff/proposals/confirm',
     guard: deciders,
-    summary: `Put into force what somebody else has proposed, with a proof that it is oneself. Nobody does it for himself, nor whoever is new, or was let in anew, within ${proposalDays} days.`,
-    body: z.strictObject({ ...which, ...proof }),
+    summary: `Put into force what somebody else has proposed, with a proof that it is oneself. Not by its author, nor within ${proposalDays} days of a new role or of a recovery by colleagues.`,
+    body: z.strictObject({ ...which, ...overrule, ...proof }),
     answer: done,
-    refusals: [...decided, 'proposals.not_yet', 'proposals.outdated'],
+    refusals: [...decided, ...approvalRefusals.filter((code) => code !== 'http.forbidden'), 'proposals.outdated'],
     rateLimit,
   },
   'proposals.decline': {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalRefusals } from './approval-names.ts';
+import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenText } from './fields.ts';
 import { transferActs, transferOutcomes, transferStates } from './transfer-names.ts';
@@ -78,6 +80,7 @@ export const transfersDeskEndpoints = {
     body: z.strictObject({
       transfer_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
+      ...overrule,
       request_id: requestId,
     }),
     answer: stuckTransfer,
@@ -88,6 +91,7 @@ export const transfersDeskEndpoints = {
       'trading.transfer_settled',
       'trading.no_outcome',
       'payments.own_proposal',
+      ...approvalRefusals,
       'ledger.insufficient_funds',
     ],
     idempotent: true,

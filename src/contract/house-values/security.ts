@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { sameNetworkRules } from '../approval-names.ts';
 import { secondFactorRules } from '../house-names.ts';
 import type { SettingShape } from './setting-shape.ts';
 
 export const securityValues = {
   'security.client_second_factor': { shape: z.enum(secondFactorRules, 'validation.choice'), initial: 'choice' },
+  'security.same_network_approvals': { shape: z.enum(sameNetworkRules, 'validation.choice'), initial: 'forbid' },
 } as const satisfies Record<string, SettingShape>;

@@ -48,10 +48,10 @@ export async function setLevel(
 
 /** A level that two have agreed on. */
 export const levelForce = (app: App): Force => ({
-  async enforce(tx, me, { id: proposalId, matter: { clientId }, value, reason, author }) {
+  async enforce(tx, me, { id: proposalId, matter: { clientId }, value, reason, author, mark }) {
     if (clientId === null) throw new Error('a level is of a client');
     const before = (await lockLevel(tx, clientId)) ?? 0;
-    const details = { reason, proposed_by: author };
+    const details = { reason, proposed_by: author, ...mark };
     await keepLevel(app, tx, me, { clientId, before, level: value as number, proposalId, details });
   },
 });

@@ -5,8 +5,9 @@ import { seedPastRates, seedRates } from '#server/market/demo-rates.ts';
 import { openDemoBank } from '#server/payments/demo-payments.ts';
 import { seedTiers } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
 import { deskTimeline } from './desk-work.ts';
@@ -79,6 +80,7 @@ async function seedBroker(app: App): Promise<void> {
     return id;
   };
   await openDemoBank(app);
+  await allowOneNetwork(app.db, daysBefore(now, crowdJoinedDaysAgo));
   const acts = [
     ...demoPeople.flatMap((person) => lifeOf(app, person, { passwordHash, now }, (id) => ids.set(person.id, id))),
     { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
@@ -94,6 +96,12 @@ async function seedBroker(app: App): Promise<void> {
   await seedTiers(app);
   await settleThePast(app, idOf('nora'));
 }
+
+/** All staff of a demo work at one screen: their approvals are marked, and need no reason each time. */
+const allowOneNetwork = (db: Queries, at: Date) =>
+  db.run(sql`
+    insert into setting_version (id, key, number, was, value, reason, created_at)
+    values (${newId()}, 'security.same_network_approvals', 1, '"forbid"', '"mark"', '', ${at})`);
 
 /** What happened in the past was told then: only the newcomer has mail that still waits to be sent. */
 async function settleThePast({ db, clock }: App, newcomerId: string): Promise<void> {

@@ -9,12 +9,12 @@ import { keepVersion, lockSetting, sensible } from './save-setting.ts';
 /** A setting that two administrators have agreed on; the others are told. */
 export const settingForce = (app: App): Force => ({
   lock: async (tx, { key }) => lockSetting(tx, key as GuardedKey),
-  async enforce(tx, me, { id, matter, was, value: given, reason, authorId, author }) {
+  async enforce(tx, me, { id, matter, was, value: given, reason, authorId, author, mark }) {
     const key = matter.key as GuardedKey;
     const { version } = was as { version: number };
     const makers = {
       byId: authorId,
-      confirmed: { byId: me.id, proposalId: id, author },
+      confirmed: { byId: me.id, proposalId: id, author, mark },
       act: 'house.change_guarded',
     } as const;
     try {

@@ -26,8 +26,8 @@ export interface Wish {
 /** Whose a version is. */
 interface Makers {
   byId: string | null;
-  /** The other administrator, what he confirmed, and who had proposed it, by name. */
-  confirmed?: { byId: string; proposalId: string; author: string };
+  /** The other administrator, what they confirmed, who had proposed it, by name, and how the approval is marked. */
+  confirmed?: { byId: string; proposalId: string; author: string; mark: AuditDetails };
   /** As the audit log has it. */
   act: AuditAct;
 }
@@ -73,7 +73,7 @@ export async function keepVersion(app: App, tx: Tx, makers: Makers, wish: Wish):
             ${confirmed?.proposalId ?? null}, ${confirmed?.byId ?? null}, ${reason}, ${app.clock.now()})`);
   const actorId = confirmed?.byId ?? byId;
   if (actorId !== null) {
-    const proposed: Record<string, string> = confirmed ? { proposed_by: confirmed.author } : {};
+    const proposed: AuditDetails = confirmed ? { proposed_by: confirmed.author, ...confirmed.mark } : {};
     await writeAudit(tx, app.clock, {
       actorId,
       act,

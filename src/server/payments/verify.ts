@@ -76,6 +76,8 @@ const approvalsSuffice = sql`
   order by p.number limit 1`;
 
 const guards = [
+  'payment_approval_by_second',
+  'payment_approval_fixed',
   'payment_approval_kept',
   'payment_asked_unstopped',
   'payment_kept',

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
+import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
 import { anyHashOf, hashToken, newToken } from './token.ts';
 
@@ -98,10 +99,10 @@ export async function openSession(
   const { idleMs, mostMs } = lifetimeOf(config.sessions, of.remember, isStaff({ roles }));
   const [expiresAt, endsAt] = [Math.min(idleMs, mostMs), mostMs].map((ms) => new Date(now.getTime() + ms));
   await tx.run(sql`
-    insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, issued_by, created_at, last_seen_at,
+    insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
                          expires_at, ends_at, idle)
     values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${keptUserAgent(of.device)},
-            ${of.device.address}, ${of.issuedBy ?? null}, ${now}, ${now},
+            ${of.device.address}, ${networkKey(of.device.address)}, ${of.issuedBy ?? null}, ${now}, ${now},
             ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}))`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }

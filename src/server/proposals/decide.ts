@@ -3,6 +3,7 @@ import type { AuditActOf } from '#contract/audit-names.ts';
 import type { ProposalMatter } from '#contract/proposal-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
+import { checkApprover } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -15,10 +16,10 @@ type Done = Promise<{ status: 'ok' }>;
 /** A proposal, locked with all that decides on it. */
 interface Locked extends Proposal {
   isOpen: boolean;
-  /** Whether he who decides may do so by his roles, and counts as the second of two. */
+  /** Whether who decides may do so by their roles. */
   mayDecide: boolean;
-  maySecond: boolean;
-  /** Whether what held still does, and its author may still decide such things: what he proposed may be what he was shut out for. */
+  proposedAt: Date;
+  /** Whether what held still does. */
   fits: boolean;
   /** Of the client, where it is about one. */
   name: string | null;
@@ -31,13 +32,14 @@ interface Locked extends Proposal {
 export async function confirmProposal(
   app: App,
   me: Client,
-  { proposal_id: id, ...proof }: Proof & { proposal_id: string },
+  { proposal_id: id, overrule, ...proof }: Proof & { proposal_id: string; overrule?: string | undefined },
 ): Done {
   const { kind } = await decide(app, me, { id, proof }, async (tx, proposal, at) => {
-    if (!proposal.maySecond) throw refuse('proposals.not_yet');
+    const { authorId, proposedAt, matter } = proposal;
+    const mark = await checkApprover(tx, { kind: matter.kind, authorId, approverId: me.id, proposedAt, at, overrule });
     if (!proposal.fits) throw refuse('proposals.outdated');
-    await close(tx, me, { id, state: 'confirmed', at });
-    await app.matters.of(proposal.matter.kind).enforce(tx, me, proposal, at);
+    await close(tx, me, { id, state: 'confirmed', at, overrule });
+    await app.matters.of(matter.kind).enforce(tx, me, { ...proposal, mark }, at);
   });
   await app.matters.of(kind).settled?.();
   return { status: 'ok' };
@@ -116,8 +118,8 @@ const readLocked = (tx: Tx, me: Client, id: string, at: Date): Promise<Row> =>
            a.first_name || ' ' || a.second_name as author, c.first_name || ' ' || c.second_name as name,
            p.state = 'open' and p.expires_at > ${at} as "isOpen",
            is_decider(${me.id}, p.kind) as "mayDecide",
-           may_be_second(${me.id}, a.id, deciders_of(p.kind), ${at}) as "maySecond",
-           is_decider(a.id, p.kind) and (c.id is null or p.was = client_standing(p.kind, p.key, c.id, ${at})) as fits
+           p.created_at as "proposedAt",
+           (c.id is null or p.was = client_standing(p.kind, p.key, c.id, ${at})) as fits
     from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id
     where p.id = ${id} for update of p`);
 
@@ -126,11 +128,13 @@ interface Closing {
   state: 'confirmed' | 'declined' | 'withdrawn';
   at: Date;
   answer?: string;
+  overrule?: string | undefined;
 }
 
-const close = (tx: Tx, me: Client, { id, state, at, answer }: Closing) =>
+const close = (tx: Tx, me: Client, { id, state, at, answer, overrule }: Closing) =>
   tx.run(sql`
-    update proposal set state = ${state}, decided_by = ${me.id}, decided_at = ${at}, answer = ${answer ?? null} where id = ${id}`);
+    update proposal set state = ${state}, decided_by = ${me.id}, decided_at = ${at}, answer = ${answer ?? null},
+                        overrule = ${overrule ?? null} where id = ${id}`);
 
 /** What came of it is its room's to write down; that nothing did is written here. */
 const note = (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvalRefusals } from '#contract/approval-names.ts';
 import { proposalDays } from '#contract/proposal-names.ts';
 import { proposalsEndpoints } from '#contract/proposals.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -222,8 +223,16 @@ describe('the database', () => {
 
 describe('refusals', () => {
   const { meets, unmet } = refusalsOf(proposalsEndpoints);
+  const otherFaults = approvalRefusals.filter((code) => code !== 'approvals.role_new');
   // Guessing until it locks, second factors and passkeys are tried where proofs are made.
-  const notHere = new Set<string>(['auth.locked', 'auth.code', 'auth.passkey_over', 'auth.passkey', 'http.forbidden']);
+  const notHere = new Set<string>([
+    'auth.locked',
+    'auth.code',
+    'auth.passkey_over',
+    'auth.passkey',
+    'http.forbidden',
+    ...otherFaults,
+  ]);
 
   it.each(['proposals.confirm', 'proposals.decline'] as const)('of %s come in their order', async (name) => {
     const act = (as: Session, id: string, current_password = as.password) =>

@@ -3,6 +3,7 @@ import type { Proposal } from '#contract/proposals.ts';
 import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
+import { OverruleField } from '#web/platform/OverruleField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
 import { useProof } from '#web/settings/factor/use-proof.ts';
@@ -22,9 +23,9 @@ interface DecideDialogProps {
 /** Puts it into force, with a proof that it is oneself. */
 export function ConfirmDialog({ proposal, name, children, onClose }: DecideDialogProps) {
   const t = useText();
-  const form = useCallForm({ current_password: '', code: '' });
-  const ways = useProof(form, async (proof) => {
-    const body = { proposal_id: proposal.id, ...proof };
+  const form = useCallForm({ overrule: '', current_password: '', code: '' });
+  const ways = useProof(form, async (proof, { overrule }) => {
+    const body = { proposal_id: proposal.id, ...(overrule && { overrule }), ...proof };
     await call('POST /api/staff/proposals/confirm', { body }).finally(refreshProposals);
     toast({ text: t('proposals.confirmed', { name }) });
     onClose();
@@ -40,6 +41,7 @@ export function ConfirmDialog({ proposal, name, children, onClose }: DecideDialo
     >
       {children}
       <p>{t('proposals.confirm_text')}</p>
+      <OverruleField field={form.field('overrule')} />
       <ProofFields form={form} onPasskey={ways.byPasskey} />
     </FormDialog>
   );

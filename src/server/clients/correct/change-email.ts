@@ -48,7 +48,7 @@ export async function changeEmail(
 
 /** An address that two have agreed on: only now does the link to it leave the house. */
 export const emailForce = (app: App): Force => ({
-  async enforce(tx, me, { id: proposalId, matter: { clientId }, was, value, reason: comment, authorId, author }) {
+  async enforce(tx, me, { id: proposalId, matter: { clientId }, was, value, reason: comment, authorId, author, mark }) {
     if (clientId === null) throw new Error('an address is of a client');
     const { email, code } = value as { email: string; code: string };
     const { email: from } = was as { email: string };
@@ -56,7 +56,7 @@ export const emailForce = (app: App): Force => ({
     if (!whom || (await isTaken(tx, email, clientId))) throw refuse('proposals.outdated');
     await wishForEmail(tx, app, { clientId, email, staff: { askedBy: authorId, proposalId } });
     const act = 'clients.change_email';
-    const details = { from, to: email, code, comment, proposed_by: author };
+    const details = { from, to: email, code, comment, proposed_by: author, ...mark };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act, details });
     await tellAdministrators(app, tx, me, { clientId, act });
   },

@@ -1,6 +1,7 @@
 import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import { checkApprover } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -15,6 +16,7 @@ interface Decision {
   proposal_id: string;
   decision: 'approve' | 'reject';
   note?: string | undefined;
+  overrule?: string | undefined;
   request_id?: string | undefined;
 }
 
@@ -24,21 +26,32 @@ interface Decision {
  */
 export function decideProposal(app: App, staff: Staff, body: Decision): Promise<DeskOfferingInfo> {
   return onceAt(app, staff, 'decide', body, async (tx) => {
-    const proposal = await lockProposal(tx, body.proposal_id);
+    const proposal = await lockProposal(tx, staff.me.id, body.proposal_id);
     const { id, act, offering } = proposal;
     if (proposal.proposedBy === staff.me.id) throw refuse('ipo_desk.own_proposal');
     if (!proposal.isOpen) throw refuse('ipo_desk.decided');
     const approved = body.decision === 'approve';
+    const at = app.clock.now();
+    const { overrule } = body;
+    const parties = { authorId: proposal.proposedBy, approverId: staff.me.id, proposedAt: proposal.proposedAt };
+    const mark = approved ? await checkApprover(tx, { kind: 'offering', ...parties, at, overrule }) : {};
     await tx.run(sql`
       update ipo_proposal
-      set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${app.clock.now()}, note = coalesce(${body.note ?? null}, note)
+      set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${at}, note = coalesce(${body.note ?? null}, note),
+          overrule = ${(approved && overrule) || null}
       where id = ${id} and decision is null and proposed_by <> ${staff.me.id}`);
     const details = approved ? await carryOut(app, tx, proposal) : {};
     if (!approved) await change(app, tx, offering);
     await note(app, tx, staff, {
       act: 'decide',
       offeringId: offering.id,
-      details: { proposal: act, decision: body.decision, ...details, ...(body.note ? { note: body.note } : {}) },
+      details: {
+        proposal: act,
+        decision: body.decision,
+        ...details,
+        ...mark,
+        ...(body.note ? { note: body.note } : {}),
+      },
     });
     return offering.id;
   });

@@ -3,6 +3,7 @@ import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
 import type { ProposalAct } from '#contract/ipo-desk-names.ts';
 import type { AllotmentMethod } from '#contract/ipo-names.ts';
 import type { App } from '#server/platform/app.ts';
+import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -99,24 +100,26 @@ async function insertProposal(
   await change(app, tx, offering);
 }
 
-/** A proposal with its offering, both locked, the offering first. */
+/** A proposal with who proposed it, its offering and itself locked, in this order. */
 export interface LockedProposal {
   id: string;
   act: ProposalAct;
   params: ProposalParams;
   proposedBy: string;
+  proposedAt: Date;
   isOpen: boolean;
   offering: DeskRow;
 }
 
 /** @throws Refusal `http.not_found` */
-export async function lockProposal(tx: Tx, id: string): Promise<LockedProposal> {
-  const of = await tx.maybeOne<{ offeringId: string }>(sql`
-    select offering_id as "offeringId" from ipo_proposal where id = ${id}`);
+export async function lockProposal(tx: Tx, meId: string, id: string): Promise<LockedProposal> {
+  const of = await tx.maybeOne<{ offeringId: string; proposedBy: string }>(sql`
+    select offering_id as "offeringId", proposed_by as "proposedBy" from ipo_proposal where id = ${id}`);
   if (!of) throw notFound();
+  await lockPeople(tx, meId, of.proposedBy);
   const offering = await lockOffering(tx, of.offeringId);
   const row = await tx.one<Omit<LockedProposal, 'offering'>>(sql`
-    select id, act, params, proposed_by as "proposedBy", decision is null as "isOpen" from ipo_proposal where id = ${id} for update`);
+    select id, act, params, proposed_by as "proposedBy", proposed_at as "proposedAt", decision is null as "isOpen" from ipo_proposal where id = ${id} for update`);
   return { ...row, offering };
 }
 
@@ -130,7 +133,7 @@ export function withdrawProposal(
   body: { proposal_id: string; request_id?: string | undefined },
 ): Promise<DeskOfferingInfo> {
   return onceAt(app, staff, 'withdraw_proposal', body, async (tx) => {
-    const { id, act, proposedBy, isOpen, offering } = await lockProposal(tx, body.proposal_id);
+    const { id, act, proposedBy, isOpen, offering } = await lockProposal(tx, staff.me.id, body.proposal_id);
     if (proposedBy !== staff.me.id) throw refuse('ipo_desk.not_your_proposal');
     if (!isOpen) throw refuse('ipo_desk.decided');
     await tx.run(sql`

@@ -66,6 +66,7 @@ interface Decision {
   decision: 'approve' | 'reject';
   reason?: string | undefined;
   note?: string | undefined;
+  overrule?: string | undefined;
 }
 
 /**
@@ -82,7 +83,9 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
       await moveOn(app, tx, payment, 'rejected', { ...move, changes: sql`, reason = ${reason}` });
       return { decision: 'reject', purpose: 'adjustment', reason_code: reason };
     }
-    if (await approveAs(tx, staff.me.id, 'decide_adjustment', payment, move.at)) {
+    const by = { at: move.at, overrule: body.overrule };
+    const { done, mark } = await approveAs(tx, staff.me.id, 'decide_adjustment', payment, by);
+    if (done) {
       await moveOn(app, tx, payment, 'posted', move);
       const { undoes } = payment;
       if (undoes !== null) await carryOutUndo(app, tx, staff.language, { ...payment, undoes }, move);
@@ -91,7 +94,7 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
         await tellPosted(app, tx, payment);
       }
     }
-    return { decision: 'approve' };
+    return { decision: 'approve', ...mark };
   });
 }
 

@@ -1,4 +1,6 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { DeskAct } from '#contract/payment-names.ts';
+import { checkApprover } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -8,26 +10,45 @@ import type { PaymentRow } from '../payment-row.ts';
 /**
  * Adds one person's approval of an act, with the payment locked. The statement itself takes none from the client, from
  * the maker, or twice from the same person; the table's constraints hold the same.
- * @returns whether enough persons have approved by now
- * @throws Refusal `payments.approved_by_you`
+ * @returns whether enough people have approved by now, and what the audit log keeps of it
+ * @throws Refusal `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export async function approveAs(
   tx: Tx,
   staffId: string,
   act: DeskAct,
   payment: PaymentRow,
-  at: Date,
-): Promise<boolean> {
+  { at, overrule }: { at: Date; overrule: string | undefined },
+): Promise<{ done: boolean; mark: AuditDetails }> {
+  const mark = await checkAuthors(tx, staffId, act, payment, { at, overrule });
   const added = await tx.run(sql`
-    insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
-    select ${newId()}, p.id, p.client_id, p.created_by, ${act}, ${staffId}, ${at}
+    insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at, overrule)
+    select ${newId()}, p.id, p.client_id, p.created_by, ${act}, ${staffId}, ${at}, ${overrule ?? null}
     from payment p where p.id = ${payment.id} and p.client_id <> ${staffId} and p.created_by <> ${staffId}
     on conflict do nothing`);
   if (added === 0) throw refuse('payments.approved_by_you');
   const { approvals } = await tx.one<{ approvals: number }>(sql`
     select count(*)::int as approvals from payment_approval
     where payment_id = ${payment.id} and act = ${act} and withdrawn_at is null`);
-  return approvals >= payment.approvalsNeeded;
+  return { done: approvals >= payment.approvalsNeeded, mark };
+}
+
+/** Of what takes two: each who approves is the second to whoever proposed it, and to whoever approved before. */
+async function checkAuthors(
+  tx: Tx,
+  staffId: string,
+  act: DeskAct,
+  { id, kind, approvalsNeeded }: PaymentRow,
+  { at, overrule }: { at: Date; overrule: string | undefined },
+): Promise<AuditDetails> {
+  if (kind !== 'adjustment' && approvalsNeeded < 2) return {};
+  const authors = await tx.rows<{ authorId: string | null; proposedAt: Date }>(sql`
+    select id as "authorId", at as "proposedAt" from payment_authors(${id}, ${act}) union all select null, ${at}`);
+  if (authors.some(({ authorId }) => authorId === staffId)) throw refuse('payments.approved_by_you');
+  const marks: AuditDetails[] = [];
+  for (const author of authors)
+    marks.push(await checkApprover(tx, { kind: 'payment', ...author, approverId: staffId, at, overrule }));
+  return Object.assign({}, ...marks) as AuditDetails;
 }
 
 /** Somebody else begins anew: what was approved so far counts no more. */

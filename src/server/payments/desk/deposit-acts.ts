@@ -20,6 +20,7 @@ interface Credit {
   received: string;
   bank_reference?: string | undefined;
   note?: string | undefined;
+  overrule?: string | undefined;
 }
 
 /**
@@ -38,10 +39,11 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
       update payment set received = ${deposit.amount}, approvals_needed = ${deposit.approvalsNeeded},
         bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
       where id = ${payment.id}`);
-    if (await approveAs(tx, staff.me.id, 'credit_deposit', deposit, at)) {
+    const { done, mark } = await approveAs(tx, staff.me.id, 'credit_deposit', deposit, { at, overrule: body.overrule });
+    if (done) {
       await creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at });
     }
-    return { announced: toDecimal(payment.amount, payment.currency), received: body.received };
+    return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };
   });
 }
 
@@ -65,6 +67,7 @@ interface TakeBack {
   payment_id: string;
   reason: string;
   note: string;
+  overrule?: string | undefined;
 }
 
 /**
@@ -117,12 +120,13 @@ function takeBack(
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     const reason = await chooseReason(tx, act, body.reason);
     await tx.run(sql`update payment set reason = ${reason}, note = ${body.note} where id = ${payment.id}`);
-    if (await approveAs(tx, staff.me.id, act, payment, move.at)) {
+    const { done, mark } = await approveAs(tx, staff.me.id, act, payment, { at: move.at, overrule: body.overrule });
+    if (done) {
       await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
       await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
       const told = act === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
       await app.outbox.emit(tx, told, refusedFactsOf(payment, reason));
     }
-    return { purpose: act, reason_code: reason };
+    return { purpose: act, reason_code: reason, ...mark };
   });
 }

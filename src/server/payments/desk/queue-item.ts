@@ -32,6 +32,7 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     operation_id: await readOperation(app.db, row),
     undoes: await readUndone(app.db, row),
     undone_by: row.undoneBy,
+    received: row.received === null ? null : toDecimal(row.received, row.currency),
     note: row.note,
     bank_reference: row.bankReference,
     ...(await readPersons(app, language, row, nameOf)),
@@ -126,15 +127,25 @@ async function readHistory(db: Queries, paymentId: string, nameOf: NameOf): Prom
   }));
 }
 
+interface Approval {
+  act: DeskAct;
+  first: string;
+  second: string;
+  at: Date;
+  withdrawn: boolean;
+  same_network: boolean;
+  overrule: string | null;
+}
+
 async function readApprovals(db: Queries, paymentId: string, nameOf: NameOf): Promise<QueueItem['approvals']> {
-  const rows = await db.rows<{ act: DeskAct; first: string; second: string; at: Date; withdrawn: boolean }>(sql`
-    select a.act, c.first_name as first, c.second_name as second, a.at, a.withdrawn_at is not null as withdrawn
+  const rows = await db.rows<Approval>(sql`
+    select a.act, c.first_name as first, c.second_name as second, a.at, a.withdrawn_at is not null as withdrawn,
+           a.same_network, a.overrule
     from payment_approval a join client c on c.id = a.staff_id where a.payment_id = ${paymentId} order by a.id`);
-  return rows.map(({ act, at, withdrawn, ...person }) => ({
-    act,
-    by: nameOf(person),
+  return rows.map(({ first, second, at, ...approval }) => ({
+    ...approval,
+    by: nameOf({ first, second }),
     at: at.toISOString(),
-    withdrawn,
   }));
 }
 

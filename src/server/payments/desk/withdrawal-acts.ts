@@ -13,12 +13,13 @@ import { approveAs } from './approvals.ts';
 interface Act {
   payment_id: string;
   note?: string | undefined;
+  overrule?: string | undefined;
 }
 
 /**
  * Approves a withdrawal; above the threshold it is approved with the second person.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.held_back`,
- * `payments.approved_by_you`
+ * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<QueueItem> {
   return deskAct(app, staff, 'approve', body, async (tx, payment) => {
@@ -26,9 +27,11 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
     const at = app.clock.now();
     await checkHeldBack(app, tx, staff.language, payment, at);
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
-    if (!(await approveAs(tx, staff.me.id, 'approve', payment, at))) return;
+    const { done, mark } = await approveAs(tx, staff.me.id, 'approve', payment, { at, overrule: body.overrule });
+    if (!done) return mark;
     await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
     await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));
+    return mark;
   });
 }
 

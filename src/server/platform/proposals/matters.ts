@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { ProposalKind, ProposalMatter } from '#contract/proposal-names.ts';
 import type { Tx } from '../db/database.ts';
 import type { Client } from '../session.ts';
@@ -14,6 +15,12 @@ export interface Proposal {
   author: string;
 }
 
+/** One that two have agreed on. */
+export interface Confirmed extends Proposal {
+  /** What the audit log keeps when both acted from one network or device. */
+  mark: AuditDetails;
+}
+
 /** How a room puts into force what two have agreed on. */
 export interface Force {
   /** Waits for whoever changes the same meanwhile, where that is not done by the lock on its client. */
@@ -22,7 +29,7 @@ export interface Force {
    * Puts it into force with everything locked, writes that down as its own act, and tells whom it concerns.
    * @throws Refusal `proposals.outdated` when it makes no sense any more
    */
-  enforce: (tx: Tx, me: Client, proposal: Proposal, at: Date) => Promise<void>;
+  enforce: (tx: Tx, me: Client, proposal: Confirmed, at: Date) => Promise<void>;
   /** Once it is committed. */
   settled?: () => Promise<void>;
 }

@@ -311,14 +311,14 @@ describe('a limit that lets him do more', () => {
     await server.keepSessions();
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
     const { id } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', id, asTwin)).refusal.code).toBe('proposals.not_yet');
+    expect((await decide('confirm', id, asTwin)).refusal.code).toBe('approvals.role_new');
     expect((await decide('decline', id, asTwin)).status).toBe(200);
     const honest = officer;
     officer = asTwin;
     expect((await setLimits({ per_operation: '9500', per_day: '9500' })).body.outcome).toBe('proposed');
     officer = honest;
     const { id: his } = (await waiting()) ?? { id: unknown };
-    expect((await decide('confirm', his)).refusal.code).toBe('proposals.not_yet');
+    expect((await decide('confirm', his)).refusal.code).toBe('approvals.author');
     await decide('withdraw', his, asTwin);
     server.clock.advance(proposalDays * day);
     await server.keepSessions();

@@ -179,7 +179,7 @@ async function change(
 
 /** Limits that two have agreed on. */
 export const limitsForce = (app: App): Force => ({
-  async enforce(tx, me, { id, matter, value, reason, authorId, author }, at) {
+  async enforce(tx, me, { id, matter, value, reason, authorId, author, mark }, at) {
     const { clientId, key: kind } = matter as Extract<ProposalMatter, { kind: 'limits' }>;
     const wish = fromJson(kind, reason, value);
     if (wish?.until != null && wish.until < at.toISOString().slice(0, 10)) throw refuse('proposals.outdated');
@@ -187,7 +187,7 @@ export const limitsForce = (app: App): Force => ({
     await (wish
       ? keepOverride(tx, { ...wish, clientId, setBy: authorId, at, proposalId: id })
       : dropOverride(tx, { clientId, kind, at }));
-    await tellSet(app, tx, me, { clientId, kind, held, wish, details: { reason, proposed_by: author } });
+    await tellSet(app, tx, me, { clientId, kind, held, wish, details: { reason, proposed_by: author, ...mark } });
   },
 });
 

@@ -7,6 +7,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { StuckTransfer } from '#contract/transfers-desk.ts';
 import type { TransferOutcome } from '#contract/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
+import { checkApprover, lockPeople } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -30,7 +31,7 @@ interface Locked extends Transfer {
 }
 
 /**
- * Locks a transfer for its end: first the client, whose transfers cross, then the row.
+ * Locks a transfer for its end: first the people, in whose order transfers of one client cross too, then the row.
  * @throws Refusal `http.not_found`, `payments.own_request`, `trading.transfer_settled`
  */
 async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locked> {
@@ -42,7 +43,9 @@ async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locke
   const found = await read();
   if (!found) throw notFound();
   if (found.clientId === me.id) throw refuse('payments.own_request');
-  await tx.run(sql`select from client where id = ${found.clientId} for no key update`);
+  const proposer = await tx.maybeOne<{ id: string }>(sql`
+    select proposed_by as id from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
+  await lockPeople(tx, me.id, found.clientId, proposer?.id ?? null);
   await tx.run(sql`select from trading_transfer where id = ${id} for update`);
   const transfer = (await read()) ?? found;
   if (transfer.isSettled) throw refuse('trading.transfer_settled');
@@ -108,27 +111,33 @@ export async function proposeOutcome(
  * Decides on what somebody else says became of a transfer. Approved, the transfer ends by it: its money is on the account or
  * in the wallet. Rejected, it waits on.
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, `trading.transfer_settled`,
- * `trading.no_outcome`, `payments.own_proposal`, `ledger.insufficient_funds`
+ * `trading.no_outcome`, `payments.own_proposal`, as `approvalRefusals` lists them, `ledger.insufficient_funds`
  */
 export async function decideOutcome(
   app: App,
   { me, language, key }: Staff,
-  body: { transfer_id: string; decision: 'approve' | 'reject' },
+  body: { transfer_id: string; decision: 'approve' | 'reject'; overrule?: string | undefined },
 ): Promise<StuckTransfer> {
-  const { transfer_id: id, decision } = body;
+  const { transfer_id: id, decision, overrule } = body;
   await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: 'trading.decide_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
-      const proposal = await tx.maybeOne<{ id: string; outcome: TransferOutcome; by: string }>(sql`
-        select id, outcome, proposed_by as by from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
+      const proposal = await tx.maybeOne<{ id: string; outcome: TransferOutcome; by: string; proposedAt: Date }>(sql`
+        select id, outcome, proposed_by as by, proposed_at as "proposedAt" from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
       if (!proposal) throw refuse('trading.no_outcome');
       if (proposal.by === me.id) throw refuse('payments.own_proposal');
-      const { outcome } = proposal;
+      const { outcome, by: authorId, proposedAt } = proposal;
+      const at = app.clock.now();
+      const approved = decision === 'approve';
+      const mark = approved
+        ? await checkApprover(tx, { kind: 'transfer', authorId, approverId: me.id, proposedAt, at, overrule })
+        : {};
       await tx.run(sql`
-        update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${app.clock.now()}
+        update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${at},
+          overrule = ${(approved && overrule) || null}
         where id = ${proposal.id} and proposed_by <> ${me.id}`);
-      if (decision === 'approve') await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
-      await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome });
+      if (approved) await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
+      await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome, ...mark });
       return id;
     }),
   );

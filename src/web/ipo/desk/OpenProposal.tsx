@@ -3,6 +3,7 @@ import type { Proposal } from '#contract/ipo-desk-records.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
+import { OverruleField } from '#web/platform/OverruleField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -60,12 +61,12 @@ function TakeBackButton({ proposal }: { proposal: Proposal }) {
 function Decision({ info, proposal }: { info: DeskInfo; proposal: Proposal }) {
   const t = useText();
   const once = useIntent();
-  const form = useCallForm({ note: '' });
+  const form = useCallForm({ note: '', overrule: '' });
   const [deciding, setDeciding] = useState<'approve' | 'reject'>();
   const decide = (decision: 'approve' | 'reject') => {
     setDeciding(decision);
-    form.submit(async ({ note }) => {
-      const body = { proposal_id: proposal.id, decision, ...(note && { note }) };
+    form.submit(async ({ note, overrule }) => {
+      const body = { proposal_id: proposal.id, decision, ...(note && { note }), ...(overrule && { overrule }) };
       const answer = await once((idempotencyKey) => call('POST /api/staff/ipo/decide', { body }, { idempotencyKey }));
       showDeskOffering(answer);
       toast({ text: t('offerings.done') });
@@ -82,6 +83,7 @@ function Decision({ info, proposal }: { info: DeskInfo; proposal: Proposal }) {
         rows={2}
         maxLength={500}
       />
+      <OverruleField field={form.field('overrule')} />
       <div className={styles.buttons}>
         <Button
           variant="primary"

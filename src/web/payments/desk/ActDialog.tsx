@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
+import { OverruleField } from '#web/platform/OverruleField.tsx';
 import { ReasonField } from '#web/platform/ReasonField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
@@ -13,6 +14,7 @@ import { movementOf } from '../movement.ts';
 import styles from '../PaymentForms.module.css';
 import { actForms, type ShownAct } from './act-forms.ts';
 import { showItem, type Item } from './desk-queries.ts';
+import { ReceivedNote } from './ReceivedNote.tsx';
 
 interface ActDialogProps {
   act: ShownAct;
@@ -33,8 +35,9 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
     received: fields.includes('received') ? payment.amount : '',
     bank_reference: '',
     note: '',
+    overrule: '',
   });
-  const submit = form.submit(async ({ reason, received, bank_reference, note }) => {
+  const submit = form.submit(async ({ reason, received, bank_reference, note, overrule }) => {
     const body = {
       payment_id: payment.id,
       ...(act === 'approve_adjustment' && { decision: 'approve' }),
@@ -43,6 +46,7 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
       ...(fields.includes('received') && { received }),
       ...(bank_reference && { bank_reference }),
       ...(note && { note }),
+      ...(overrule && { overrule }),
     };
     // Each route of the table takes the fields that its row names.
     const request = { body } as RequestOf<'POST /api/staff/payments/take'>;
@@ -69,6 +73,7 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
         })}
       </p>
       <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
+      {act === 'credit_deposit' && <ReceivedNote item={item} />}
       {reasons && (
         <ReasonField
           {...form.field('reason')}
@@ -100,6 +105,7 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
           required={noteNeeded}
         />
       )}
+      <OverruleField field={form.field('overrule')} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
+import { OverruleField } from '#web/platform/OverruleField.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -16,10 +17,11 @@ const decisions = ['approve', 'reject'] as const;
 export function DecideTransferDialog({ transfer, onClose }: { transfer: StuckTransfer; onClose: () => void }) {
   const t = useText();
   const once = useIntent();
-  const form = useCallForm({ decision: '' });
+  const form = useCallForm({ decision: '', overrule: '' });
   const { proposal } = transfer;
-  const decide = form.submit(async ({ decision }) => {
-    const body = { transfer_id: transfer.id, decision: decision as (typeof decisions)[number] };
+  const decide = form.submit(async ({ decision, overrule }) => {
+    const choice = decision as (typeof decisions)[number];
+    const body = { transfer_id: transfer.id, decision: choice, ...(overrule && { overrule }) };
     await once((idempotencyKey) => call('POST /api/staff/transfers/decide', { body }, { idempotencyKey }));
     onClose();
     await refreshTransfers();
@@ -44,6 +46,7 @@ export function DecideTransferDialog({ transfer, onClose }: { transfer: StuckTra
         options={decisions.map((value) => ({ value, label: t(`payments.act_${value}_adjustment`) }))}
         required
       />
+      <OverruleField field={form.field('overrule')} />
     </FormDialog>
   );
 }

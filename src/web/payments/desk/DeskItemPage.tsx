@@ -18,6 +18,7 @@ import { itemQuery } from './desk-queries.ts';
 import { HistoryCard } from './HistoryCard.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { ProofsCard } from './ProofsCard.tsx';
+import { ReceivedNote } from './ReceivedNote.tsx';
 
 /** One request with all that helps to decide it, and the acts that are open to whoever looks. */
 export function DeskItemPage() {
@@ -51,6 +52,7 @@ export function DeskItemPage() {
       actions={back}
     >
       {item && <ActButtons item={item} />}
+      {item && <ReceivedNote item={item} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>
         <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>

@@ -8,7 +8,7 @@ import type { Item } from './desk-queries.ts';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
 export function ItemFacts({
-  item: { payment, info, destination_account, undoes, undone_by, note, bank_reference, maker },
+  item: { payment, info, destination_account, undoes, undone_by, note, bank_reference, maker, approvals },
 }: {
   item: Item;
 }) {
@@ -34,6 +34,12 @@ export function ItemFacts({
         ...(undone_by ? [{ term: t('payments.undone_by'), details: <OtherPayment {...undone_by} /> }] : []),
         ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
         ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
+        ...approvals
+          .filter(({ same_network: same, withdrawn }) => same && !withdrawn)
+          .map(({ by, overrule }) => ({
+            term: t('payments.same_network'),
+            details: <bdi>{overrule ? `${by} · ${overrule}` : by}</bdi>,
+          })),
         { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
         { term: t('payments.created'), details: <When at={payment.created_at} /> },
       ]}

@@ -34,6 +34,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(['level', 'email'], (kind) => `staff.${kind}`)(value),
   allotment_method: method,
   asks_anew: answers,
+  same_network: answers,
   category: among(adjustmentCategories, (value) => `payments.category_${value}`),
   decision: among(['approve', 'reject'], (value) => `audit.decided_${value}`),
   direction: (value) =>

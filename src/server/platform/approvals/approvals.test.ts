@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GuardedKey } from '#contract/house-names.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { openTradingAccount } from '#server/trading/open-account.ts';
+import { bringTo } from '#test/ipo.ts';
+import { applyFor } from '#test/ipo-book.ts';
+import { openDesk } from '#test/ipo-desk.ts';
+import { startOutsidePlatform } from '#test/outside-platform.ts';
+import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
+import { waitingFor } from '#test/proposals.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { deposit, walletOf } from '#test/wallet.ts';
+
+/** Who may approve what another person proposed: one rule, tried for every act that takes two people. */
+const day = 86_400_000;
+const secret = 'shared-between-two-servers-0123';
+let elsewhere: TestServer;
+let outside: Awaited<ReturnType<typeof startOutsidePlatform>>;
+let server: TestServer;
+let third: Session;
+
+beforeAll(async () => {
+  elsewhere = await startServer();
+  outside = await startOutsidePlatform(elsewhere.app, secret);
+  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: outside.url, TRADING_PLATFORM_SECRET: secret };
+  server = await startServer({ env });
+  await openBank(server);
+  third = await server.register({ roles: ['client', 'admin'] });
+});
+afterAll(async () => {
+  await server.close();
+  await outside.close();
+  await elsewhere.close();
+});
+
+/** Something that waits for a second person: how they approve it, and the same past the check, as the serving role. */
+interface Waiting {
+  approve: (as: Session, overrule?: string) => ReturnType<TestServer['call']>;
+  directly: (by: Session) => Sql;
+}
+type Propose = (author: Session, key: GuardedKey) => Promise<Waiting>;
+
+const proof = (as: Session) => ({ current_password: as.password });
+const at = () => server.clock.now();
+
+const confirming = (id: string): Waiting => ({
+  approve: (as, overrule) =>
+    server.call('POST /api/staff/proposals/confirm', {
+      as,
+      body: { proposal_id: id, ...(overrule && { overrule }), ...proof(as) },
+    }),
+  directly: (by) =>
+    sql`update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${id}`,
+});
+
+const approving = (id: string, act: string, approve: Waiting['approve']): Waiting => ({
+  approve,
+  directly: (by) => sql`
+    insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
+    select ${newId()}, id, client_id, created_by, ${act}, ${by.user.id}, ${at()} from payment where id = ${id}`,
+});
+
+const acts: Record<string, Propose> = {
+  async setting(author, key) {
+    const { value } = (await server.call('POST /api/staff/settings', { as: author, body: {} })).body.settings.find(
+      (each) => each.key === key,
+    )!;
+    const body = { key, value: Number(value) + 1, version: 0, reason: 'as agreed', ...proof(author) };
+    await server.call('POST /api/staff/settings/guarded', { as: author, body });
+    const { id } = await server.db.one<{ id: string }>(
+      sql`select id from proposal where key = ${key} and state = 'open'`,
+    );
+    return confirming(id);
+  },
+
+  async limits(author) {
+    const { user } = await server.register();
+    const body = { client_id: user.id, most: 9, until: null, reason: 'as agreed', ...proof(author) };
+    await server.call('POST /api/staff/clients/overrides/accounts', { as: author, body });
+    return confirming(await waitingFor(server, user.id, 'limits'));
+  },
+
+  async level(author) {
+    const { user } = await server.register();
+    const body = { client_id: user.id, level: 3, reason: 'Seen in person.', ...proof(author) };
+    await server.call('POST /api/staff/clients/level', { as: author, body });
+    return confirming(await waitingFor(server, user.id, 'level'));
+  },
+
+  async address(author) {
+    const { user } = await server.register();
+    const email = `${newId()}@example.com`;
+    const body = { client_id: user.id, email, reason: 'mailbox_lost', comment: 'met in person', ...proof(author) };
+    await server.call('POST /api/staff/clients/email', { as: author, body });
+    return confirming(await waitingFor(server, user.id, 'email'));
+  },
+
+  async adjustment(author) {
+    const { wallet } = await newPayer(server);
+    const body = { wallet_id: wallet.walletId, direction: 'give', amount: '50', category: 'goodwill', note: 'A gift' };
+    const id = (await asker(server)('POST /api/staff/payments/adjust', author, body)).body.payment.id;
+    return approving(id, 'decide_adjustment', (as, overrule) =>
+      asker(server)('POST /api/staff/payments/decide-adjustment', as, {
+        payment_id: id,
+        decision: 'approve',
+        ...(overrule && { overrule }),
+      }),
+    );
+  },
+
+  async undo(author) {
+    const { approve } = await acts['adjustment']!(author, 'payments.review_hours');
+    const posted = await approve(third);
+    const operation_id = (posted.body as { operation_id: string }).operation_id;
+    const body = { operation_id, reason: 'booked_twice', note: 'Given twice', ...proof(author) };
+    const id = (await asker(server)('POST /api/staff/payments/undo', author, body)).body.payment.id;
+    return approving(id, 'decide_adjustment', (as, overrule) =>
+      asker(server)('POST /api/staff/payments/decide-adjustment', as, {
+        payment_id: id,
+        decision: 'approve',
+        ...(overrule && { overrule }),
+      }),
+    );
+  },
+
+  async deposit(author) {
+    const payment_id = await reported(server, await newPayer(server), '12000');
+    const credit: Waiting['approve'] = (as, overrule) =>
+      asker(server)('POST /api/staff/payments/credit', as, {
+        payment_id,
+        received: '12000',
+        ...(overrule && { overrule }),
+      });
+    await asker(server)('POST /api/staff/payments/take', author, { payment_id });
+    expect((await credit(author)).status).toBe(200);
+    return approving(payment_id, 'credit_deposit', credit);
+  },
+
+  async offering(author) {
+    const desk = openDesk(server, author);
+    const id = await desk.publish();
+    await applyFor(server.db, id, 100);
+    await bringTo(server, id, 'closed');
+    await desk.act('propose-price', id, { price: '19.00' });
+    const proposal_id = (await desk.read(id)).proposals[0]?.id ?? '';
+    return {
+      approve: (as, overrule) =>
+        asker(server)('POST /api/staff/ipo/decide', as, {
+          proposal_id,
+          decision: 'approve',
+          ...(overrule && { overrule }),
+        }),
+      directly: (by) => sql`
+        update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${proposal_id}`,
+    };
+  },
+
+  async transfer(author) {
+    const as = await server.register();
+    await deposit(server.db, as.user.id, 1_000n, at());
+    const wallet = await walletOf(server.db, as.user.id);
+    const { trading_account_id } = await openTradingAccount(server.app, as.user, { currency_id: 'USD' });
+    await server.drain();
+    outside.trouble.swallow = 1;
+    const body = { trading_account_id, wallet_id: wallet.walletId, direction: 'in', amount: '3', request_id: newId() };
+    const moved = await server.call('POST /api/trading-account/transfer', { as, body: body as never });
+    const transfer_id = moved.body.id;
+    outside.trouble.failing.add(`transfer:${transfer_id}`);
+    await asker(server)('POST /api/staff/transfers/propose', author, { transfer_id, outcome: 'booked', note: 'Seen.' });
+    return {
+      approve: (by, overrule) =>
+        asker(server)('POST /api/staff/transfers/decide', by, {
+          transfer_id,
+          decision: 'approve',
+          ...(overrule && { overrule }),
+        }),
+      directly: (by) => sql`
+        update trading_transfer_outcome set decision = 'approve', decided_by = ${by.user.id}, decided_at = ${at()}
+        where transfer_id = ${transfer_id}`,
+    };
+  },
+};
+
+/** Gives a role, as the audit log has it, so many days ago. */
+const gave = (by: Session, whom: Session, daysAgo: number) =>
+  server.db.tx((tx) =>
+    writeAudit(
+      tx,
+      { now: () => new Date(at().getTime() - daysAgo * day) },
+      {
+        actorId: by.user.id,
+        clientId: whom.user.id,
+        act: 'staff.set_roles',
+        details: { from: '–', to: 'admin', reason: 'Begins today.' },
+      },
+    ),
+  );
+const moveTo = (whom: Session, network: string) =>
+  server.db.run(sql`update session set network = ${network} where client_id = ${whom.user.id}`);
+
+/** What is wrong with one of two, and what both are told of it. */
+const faults: [string, string, (author: Session, approver: Session) => Promise<unknown>, GuardedKey][] = [
+  ['of less than a week', 'approvals.role_new', (_, approver) => gave(third, approver, 6), 'payments.review_hours'],
+  [
+    'whose factor was reset',
+    'approvals.readmitted',
+    (_, { user }) =>
+      server.db.tx((tx) =>
+        writeAudit(tx, server.clock, {
+          actorId: third.user.id,
+          clientId: user.id,
+          act: 'clients.reset_second_factor',
+          details: {},
+        }),
+      ),
+    'payments.confirm_minutes',
+  ],
+  [
+    'who was unblocked',
+    'approvals.readmitted',
+    (_, { user }) =>
+      server.db.tx((tx) =>
+        writeAudit(tx, server.clock, { actorId: third.user.id, clientId: user.id, act: 'staff.unblock', details: {} }),
+      ),
+    'payments.code_minutes',
+  ],
+  ['of a new author', 'approvals.author', (author) => gave(third, author, 6), 'payments.code_attempts'],
+  [
+    'of an author who lost the role',
+    'approvals.author',
+    ({ user }) => server.db.run(sql`update client set roles = '{client}' where id = ${user.id}`),
+    'payments.destination_link_hours',
+  ],
+  [
+    'who owes the role to the author',
+    'approvals.owes_role',
+    (a, b) => gave(a, b, 20),
+    'payments.destinations_per_client',
+  ],
+  ['to whom the author owes the role', 'approvals.owes_role', (a, b) => gave(b, a, 20), 'verification.review_hours'],
+  [
+    'in the network of the author',
+    'approvals.same_network',
+    (a, b) => Promise.all([moveTo(a, '2001:db8::/64'), moveTo(b, '2001:db8::/64')]),
+    'verification.lock_minutes',
+  ],
+];
+
+describe.each(faults)('an approver %s', (_, code, spoil, key) => {
+  const waiting = new Map<string, Waiting>();
+  let author: Session;
+  let approver: Session;
+  beforeAll(async () => {
+    [author, approver] = [
+      await server.register({ roles: ['client', 'admin'] }),
+      await server.register({ roles: ['client', 'admin'] }),
+    ];
+    for (const [act, propose] of Object.entries(acts)) waiting.set(act, await propose(author, key));
+    await spoil(author, approver);
+    await server.db.run(sql`delete from rate_window`);
+  });
+
+  it.each(Object.keys(acts))('is refused: %s', async (act) => {
+    const { approve, directly } = waiting.get(act)!;
+    await expect(server.app.db.run(directly(approver))).rejects.toMatchObject({ constraint: 'approver_may_approve' });
+    expect(codeOf(await approve(approver))).toBe(code);
+    if (code !== 'approvals.same_network') return;
+    const overruled = await approve(approver, 'We share an office.');
+    expect(overruled.refusal).not.toHaveProperty('code');
+    const { details } = await server.db.one<{ details: object }>(sql`
+      select details from audit_entry where actor_id = ${approver.user.id} order by id desc limit 1`);
+    expect(details).toMatchObject({ same_network: 'yes', overrule: 'We share an office.' });
+  });
+});
+
+describe('an approval from one network', () => {
+  it('is allowed and marked where the setting says so', async () => {
+    const [author, approver] = [
+      await server.register({ roles: ['client', 'finance'] }),
+      await server.register({ roles: ['client', 'finance'] }),
+    ];
+    await moveTo(author, '192.0.2.7');
+    await moveTo(approver, '192.0.2.7');
+    const { approve } = await acts['adjustment']!(author, 'payments.review_hours');
+    expect(codeOf(await approve(approver))).toBe('approvals.same_network');
+    await server.db.run(sql`
+      insert into setting_version (id, key, number, was, value, created_at)
+      values (${newId()}, 'security.same_network_approvals', 1, '"forbid"', '"mark"', ${at()})`);
+    const { body } = await approve(approver);
+    expect(body).toMatchObject({ payment: { state: 'posted' }, approvals: [{ same_network: true, overrule: null }] });
+  });
+});
+
+describe('a role that is taken while its holder decides', () => {
+  it('approves nothing', async () => {
+    const [author, approver] = [
+      await server.register({ roles: ['client', 'finance'] }),
+      await server.register({ roles: ['client', 'finance'] }),
+    ];
+    const { approve } = await acts['adjustment']!(author, 'payments.review_hours');
+    const { going } = await server.db.tx(async (tx) => {
+      await tx.run(sql`update client set roles = '{client}' where id = ${approver.user.id}`);
+      const call = approve(approver);
+      await expect
+        .poll(() => server.db.rows(sql`select from pg_locks where not granted`), { timeout: 10_000 })
+        .not.toHaveLength(0);
+      return { going: call };
+    });
+    expect(codeOf(await going)).toBe('http.forbidden');
+  });
+});

@@ -1,0 +1,48 @@
+import type { ApprovalKind } from '#contract/approval-names.ts';
+import type { AuditDetails } from '#contract/audit-details.ts';
+import { proposalDays, type ProposalKind } from '#contract/proposal-names.ts';
+import { roleDebtDays } from '#contract/approval-names.ts';
+import type { Queries, Tx } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { refuse, refuseField } from '../refusal.ts';
+
+/** An approval that somebody is about to give. */
+export interface Approval {
+  kind: ApprovalKind | ProposalKind;
+  /** Who proposed it; null for the first of two who approve a payment of a client. */
+  authorId: string | null;
+  approverId: string;
+  proposedAt: Date;
+  at: Date;
+  /** Why it is to count although both act from one network or device. */
+  overrule: string | undefined;
+}
+
+type Fault = 'own' | 'no_role' | 'role_new' | 'readmitted' | 'author' | 'owes_role' | 'same_network';
+
+/**
+ * Explains why somebody may not approve, by the rule that the database enforces. The roles of both stay as they are until
+ * the transaction ends.
+ * @returns what the audit log keeps of an approval from one network or device
+ * @throws Refusal as `approvalRefusals` lists them
+ */
+export async function checkApprover(tx: Tx, approval: Approval): Promise<AuditDetails> {
+  const { kind, authorId, approverId, proposedAt, at, overrule = null } = approval;
+  await lockPeople(tx, authorId, approverId);
+  const { fault, same } = await tx.one<{ fault: Fault | null; same: boolean }>(sql`
+    select approval_fault(${kind}, ${authorId}, ${approverId}, ${proposedAt}, ${at}, ${overrule}) as fault,
+           coalesce(same_origin(${authorId}, ${approverId}, ${proposedAt}::timestamptz - interval '1 day'), false) as same`);
+  if (fault === 'own' || fault === 'no_role') throw refuse('http.forbidden');
+  if (fault === 'same_network') throw refuseField('overrule', 'approvals.same_network');
+  if (fault) throw refuse(`approvals.${fault}`, { days: fault === 'owes_role' ? roleDebtDays : proposalDays });
+  return same ? { same_network: 'yes', ...(overrule !== null && { overrule }) } : {};
+}
+
+/**
+ * Locks people before anything of theirs, always in the order of their ids: whoever takes a role from one of them waits.
+ */
+export async function lockPeople(tx: Queries, ...ids: (string | null)[]): Promise<void> {
+  await tx.run(
+    sql`select from client where id = any(${ids.filter((id) => id !== null)}::uuid[]) order by id for no key update`,
+  );
+}
