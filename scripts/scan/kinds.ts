@@ -26,7 +26,7 @@ async function questions(url: string, { client, stranger, staff }: People): Prom
     ...['.js', '.css', '.woff2', '.svg'].map((one): [number, Question] => [200, { path: `/assets/${ofType(one)}` }]),
     [404, { path: '/assets/none.js' }],
     [404, { path: '/.env' }],
-    [404, { path: '/assets/..%2f..%2fserver%2fmain.js' }],
+    [400, { path: '/assets/..%2f..%2fserver%2fmain.js' }],
     [400, { path: '/%' }],
     [200, { path: '/api/docs/' }],
     [200, { path: '/api/openapi.json' }],

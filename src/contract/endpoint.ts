@@ -48,6 +48,8 @@ export interface Endpoint {
    * is 404.
    */
   beforeOpening?: 'also' | 'only';
+  /** Goes by a secret that the call itself carries, never by cookies, so that mail programs and pages of others may call it. */
+  antiForgery?: false;
   /** Open to staff who have yet to set up their second factor; all else is closed to them. */
   beforeSecondFactor?: true;
   /**

@@ -171,6 +171,7 @@ export const notificationsEndpoints = {
   },
   'notifications.unsubscribe': {
     route: 'POST /:lang/unsubscribe/:token',
+    antiForgery: false,
     guard: 'anyone',
     summary:
       'End the mails that a link was in, as mail programs do by RFC 8058: without a session, by the address alone.',

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
@@ -140,6 +141,60 @@ async function told({ route, body }: Endpoint, { browser }: Person): Promise<str
   const isServed = code !== 'http.not_found' || pattern.includes(':');
   return isServed && answer.status < 500 ? 'let in' : `${answer.status} ${code}`;
 }
+
+/** Other ways to write a path that a router, a proxy or a check could take for the same. */
+const spellings: Record<string, (path: string) => string> = {
+  'a first letter encoded': (path) => path.replace(/[a-z]/, hexOf),
+  'a last letter encoded': (path) => path.replace(/[a-z](?=[^a-z]*$)/, hexOf),
+  'every letter encoded': (path) => path.replaceAll(/[a-z]/g, hexOf),
+  'a slash encoded': (path) => `/${path.slice(1).replace('/', '%2F')}`,
+  'two slashes': (path) => `/${path.slice(1).replace('/', '//')}`,
+  'two slashes before it': (path) => `/${path}`,
+  'a dot segment': (path) => `/.${path}`,
+  'encoded dots': (path) => `/x/%2e%2e${path}`,
+  'a backslash': (path) => `/${path.slice(1).replace('/', '\\')}`,
+  capitals: (path) => path.replace(/^\/(api|pusher)/, (place) => place.toUpperCase()),
+  'a fragment': (path) => `${path}#x`,
+  'the absolute form': (path) => `http://atrium.test${path}`,
+};
+
+const hexOf = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+
+/** The status of a target that `fetch` would write in another way; with the cookies of a signed-in browser, from a foreign page. */
+function statusOf(method: string, target: string): Promise<number | undefined> {
+  const { cookie = '', authorization = '' } = headersOf((people['a client'] as Person).browser);
+  const headers = { cookie, authorization, origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(server.url);
+    const asked = request({ port, host: '127.0.0.1', method, path: target, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+describe('an address of a call in another spelling', () => {
+  it.each(Object.entries(spellings))('with %s opens none', async (_, spell) => {
+    const statuses = await Promise.all(
+      endpoints.map(async ([name, { route }]) => {
+        const [method = 'GET', pattern = ''] = route.split(' ');
+        const path = pattern.replaceAll(/:\w+/g, 'x');
+        return [name, spell(path) === path ? 400 : await statusOf(method, spell(path))];
+      }),
+    );
+    expect(statuses.filter(([, status]) => status !== 400)).toEqual([]);
+  });
+});
+
+describe('a call from a foreign page', () => {
+  it('is refused by every endpoint that changes something by a cookie', async () => {
+    const posts = endpoints.filter(([, { route, antiForgery = true }]) => antiForgery && route.startsWith('POST '));
+    const statuses = await Promise.all(
+      posts.map(async ([name, { route }]) => [name, await statusOf('POST', route.slice(5).replaceAll(/:\w+/g, 'x'))]),
+    );
+    expect(statuses.filter(([, status]) => status !== 403)).toEqual([]);
+  });
+});
 
 describe('the guard of each call', () => {
   it.each(endpoints)('%s', async (_, endpoint) => {

@@ -52,6 +52,7 @@ export function handle<Name extends EndpointName>(
       endpoint: name,
       isForKeys: scope !== undefined,
       beforeOpening: endpoint.beforeOpening !== undefined,
+      antiForgery: endpoint.antiForgery ?? true,
     },
     schema: schemaOf(name, endpoint),
     preValidation: async (request, reply) => {

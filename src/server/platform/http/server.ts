@@ -12,6 +12,7 @@ import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
 import { limitCalls } from './call-limit.ts';
+import { isCanonical } from './canonical-path.ts';
 import { answerErrors } from './refusals.ts';
 import { securing } from './security-headers.ts';
 
@@ -26,8 +27,10 @@ declare module 'fastify' {
     endpoint?: string;
     /** Programs of the operator call it, by their keys. */
     isForKeys?: boolean;
-    /** Whether it answers before the house is set up. */
+    /** Whether it answers before the house is set up; calls of the contract do not unless it says so, all else does. */
     beforeOpening?: boolean;
+    /** False where a call carries its own proof, so that nothing a browser adds counts. */
+    antiForgery?: boolean;
   }
 }
 
@@ -77,9 +80,11 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     reply.header('x-request-id', request.id);
     endWhenLate(request);
     request.language = languageOf(request, world);
+    if (!isCanonical(request.url)) throw refuse('http.malformed', {}, 400);
+    const { endpoint, antiForgery = true } = request.routeOptions.config;
     if (!world.house.isOpen() && waitsForOpening(request)) throw refuse('house.not_open');
-    if (!isCall(request)) return;
-    checkAntiForgery(request, config);
+    if (antiForgery) checkAntiForgery(request, config);
+    if (endpoint === undefined) return;
     await recognise(world, request);
     if (isCounted(request)) await limit(request);
   });
@@ -127,15 +132,10 @@ function acceptEmptyJson(http: FastifyInstance): void {
   );
 }
 
-/** Whether the address is one of our calls, as against a page or a file. */
-export function isCall(request: FastifyRequest): boolean {
-  return request.url.startsWith('/api/') || request.url.startsWith('/pusher/');
-}
-
 /** Every call but those of the set-up, and what programs of the operator tell sockets; pages, texts and health do not wait. */
-function waitsForOpening(request: FastifyRequest): boolean {
-  const { endpoint, beforeOpening } = request.routeOptions.config;
-  return (endpoint !== undefined && !beforeOpening) || request.url.startsWith('/apps/');
+function waitsForOpening({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint, beforeOpening = endpoint === undefined } = routeOptions.config;
+  return !beforeOpening;
 }
 
 /** Finds out who calls by what he bears: a person by his session, or a program of the operator by its key. */
@@ -151,11 +151,14 @@ type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 /** The last route: what no room took. `page` answers for everything that is not a call or a file, where there are pages. */
 export function answerTheRest(http: FastifyInstance, page?: Page): void {
   http.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !isCall(request) && !namesFile(request.url);
+    const wantsPage = request.method === 'GET' && !meansCall(request.url) && !namesFile(request.url);
     if (!page || !wantsPage) throw notFound();
     return page(request, reply);
   });
 }
+
+/** Whether an address that no route has is that of a call that there is not, as against a screen. It opens and guards nothing. */
+const meansCall = (url: string) => /^\/(api|pusher)\//.test(url);
 
 /** Whether an address ends as a file's name does. A token may hold dots, but its parts are longer; a query may hold any. */
 const namesFile = (url: string) => /^[^?]*\.[a-z0-9]{1,12}(\?|$)/i.test(url);

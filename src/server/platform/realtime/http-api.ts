@@ -103,14 +103,15 @@ export function serveHttpApi(
         .send(status >= 500 ? 'Internal error' : 'Bad request');
     });
     scope.addHook('preHandler', async (request) => believe(request, credentials));
-    const schema = { hide: true };
+    // Each call is signed, and they wait for the opening as those of the contract do.
+    const route = { schema: { hide: true }, config: { antiForgery: false, beforeOpening: false } };
     const base = '/apps/:appId';
-    scope.post(`${base}/events`, { schema, bodyLimit: bodyLimitBytes }, trigger);
-    scope.post(`${base}/batch_events`, { schema, bodyLimit: bodyLimitBytes }, triggerBatch);
-    scope.get(`${base}/channels`, { schema }, async (request) => list(request));
-    scope.get(`${base}/channels/:channel`, { schema }, async (request) => describe(request));
-    scope.get(`${base}/channels/:channel/users`, { schema }, async (request) => listMembers(request));
-    scope.post(`${base}/users/:userId/terminate_connections`, { schema }, async (request) => {
+    scope.post(`${base}/events`, { ...route, bodyLimit: bodyLimitBytes }, trigger);
+    scope.post(`${base}/batch_events`, { ...route, bodyLimit: bodyLimitBytes }, triggerBatch);
+    scope.get(`${base}/channels`, route, async (request) => list(request));
+    scope.get(`${base}/channels/:channel`, route, async (request) => describe(request));
+    scope.get(`${base}/channels/:channel/users`, route, async (request) => listMembers(request));
+    scope.post(`${base}/users/:userId/terminate_connections`, route, async (request) => {
       await embedded.terminate((request.params as { userId: string }).userId);
       return {};
     });

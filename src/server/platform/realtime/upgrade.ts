@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
+import { isCanonical } from '../http/canonical-path.ts';
 import { equalSecrets } from '../token.ts';
 import { limits } from './limits.ts';
 
@@ -83,12 +84,8 @@ export function openEntrance(house: Entrance) {
   };
 }
 
-function addressed(request: IncomingMessage): URL | undefined {
-  try {
-    return new URL(request.url ?? '', 'http://any');
-  } catch {
-    return undefined;
-  }
+function addressed({ url = '' }: IncomingMessage): URL | undefined {
+  return isCanonical(url) && URL.canParse(url, 'http://any') ? new URL(url, 'http://any') : undefined;
 }
 
 function objectionTo(url: URL, key: string): Objection | undefined {
