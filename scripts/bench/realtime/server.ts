@@ -19,7 +19,11 @@ const server = createServer();
 const tell = kind === 'ours' ? ours() : bare(kind === 'floor');
 
 function ours(): (data: string) => void {
-  const config = { appUrl: 'http://127.0.0.1', trustProxy: true };
+  const config = {
+    appUrl: 'http://127.0.0.1',
+    trustProxy: true,
+    realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
+  };
   const world = { config, credentials, metrics: openMetrics(), log: openLog('warn'), bus: memoryBus };
   const embedded = openEmbedded(world);
   embedded.engine.serve(server);

@@ -1,34 +1,36 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit, forgetHits, giveHitBack } from '#server/platform/http/rate-limit.ts';
+import { networkKey } from '#server/platform/http/network-key.ts';
+import {
+  countByNetwork,
+  countHit,
+  forgetHits,
+  giveHitBack,
+  giveNetworkHitBack,
+} from '#server/platform/http/rate-limit.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
 
 const minute = 60;
 
 /**
- * How many guesses are allowed: for an e-mail from one address, from one address whatever the e-mail, and for an e-mail
+ * How many guesses are allowed: for an e-mail from one network, from one network whatever the e-mail, and for an e-mail
  * from everywhere. The last would let a stranger lock a client out, so it does not hold at an address from which that
  * client has signed in before.
  */
-const limits = [
+const byNetwork = [
   { name: 'pair', hits: 5, windowS: 15 * minute },
   { name: 'address', hits: 50, windowS: 15 * minute },
-  { name: 'email', hits: 100, windowS: 60 * minute },
 ] as const;
+const ofEmail = { hits: 100, windowS: 60 * minute };
 
-type Kind = (typeof limits)[number]['name'];
+type Kind = (typeof byNetwork)[number]['name'] | 'email';
 
 export interface Guess {
   email: string;
   address: string;
 }
 
-const keyOf = (kind: Kind, { email, address }: Guess) => [
-  'sign-in',
-  kind,
-  ...(kind === 'address' ? [] : [email]),
-  ...(kind === 'email' ? [] : [address]),
-];
+const keyOf = (kind: Kind, { email }: Guess) => ['sign-in', kind, ...(kind === 'address' ? [] : [email])];
 
 /**
  * Counts a guess before it is looked at, so that any number at once get no more than the limit. Unknown e-mails count
@@ -36,16 +38,19 @@ const keyOf = (kind: Kind, { email, address }: Guess) => [
  * @throws Refusal auth.locked
  */
 export async function countGuess(app: App, guess: Guess): Promise<void> {
-  for (const { name, hits, windowS } of limits) {
-    const window = await countHit(app.db, app.clock, keyOf(name, guess), windowS);
-    if (window.hits <= hits || (name === 'email' && (await isKnownThere(app, guess)))) continue;
-    throw refuseUntil('auth.locked', window.endsInS);
+  const { db, clock } = app;
+  for (const { name, ...most } of byNetwork) {
+    const over = await countByNetwork(db, clock, keyOf(name, guess), guess.address, most);
+    if (over) throw refuseUntil('auth.locked', over.endsInS);
   }
+  const window = await countHit(db, clock, keyOf('email', guess), ofEmail.windowS);
+  if (window.hits > ofEmail.hits && !(await isKnownThere(app, guess))) throw refuseUntil('auth.locked', window.endsInS);
 }
 
 /** Takes back a guess that was counted but never looked at. */
 export async function takeGuessBack({ db }: App, guess: Guess): Promise<void> {
-  for (const { name } of limits) await giveHitBack(db, keyOf(name, guess));
+  for (const { name } of byNetwork) await giveNetworkHitBack(db, keyOf(name, guess), guess.address);
+  await giveHitBack(db, keyOf('email', guess));
 }
 
 /**
@@ -53,17 +58,21 @@ export async function takeGuessBack({ db }: App, guess: Guess): Promise<void> {
  * gift to those who guess from many addresses if each sign-in of the client began it anew.
  */
 export async function forgetGuesses({ db }: App, guess: Guess): Promise<void> {
-  await forgetHits(db, keyOf('pair', guess));
+  await forgetHits(db, [...keyOf('pair', guess), networkKey(guess.address)]);
 }
 
 /** Whoever reads the client's mail is the client: nothing that others guessed holds him up any longer. */
-export async function forgetAllGuesses({ db }: App, guess: Guess): Promise<void> {
-  for (const name of ['pair', 'email'] as const) await forgetHits(db, keyOf(name, guess));
+export async function forgetAllGuesses(app: App, guess: Guess): Promise<void> {
+  await forgetGuesses(app, guess);
+  await forgetHits(app.db, keyOf('email', guess));
 }
 
+/** So many sessions back a place is remembered. */
+const mostPlaces = 200;
+
 async function isKnownThere(app: App, { email, address }: Guess): Promise<boolean> {
-  const found = await app.db.rows(sql`
-    select 1 from session s join client c on c.id = s.client_id
-    where c.email = ${email} and s.address = ${address} limit 1`);
-  return found.length > 0;
+  const places = await app.db.rows<{ address: string | null }>(sql`
+    select s.address from session s join client c on c.id = s.client_id
+    where c.email = ${email} order by s.created_at desc limit ${mostPlaces}`);
+  return places.some((place) => place.address !== null && networkKey(place.address) === networkKey(address));
 }

@@ -2,10 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hash } from '@node-rs/argon2';
 import { sql } from '#server/platform/db/sql.ts';
+import { asCaller } from '#server/platform/http/caller.ts';
+import { hashToken } from '#server/platform/token.ts';
 import type { Browser } from '#test/browser.ts';
 import { goodPassword, somebody, startServer, type Session, type TestServer } from '#test/server.ts';
 import { countGuess } from './lock-out.ts';
 import { passwordFits } from './password-hash.ts';
+import { drawRecoveryCodes } from './second-factor/recovery-codes.ts';
 
 const minuteMs = 60_000;
 
@@ -145,6 +148,25 @@ describe('the lock-out', () => {
     expect((await attempt(ida.user.email, goodPassword)).refusal.code).toBe('auth.locked');
   });
 
+  it('counts a /64 of IPv6 as one place, and a /48 at sixteen times the limit', async () => {
+    const thief =
+      (net: string) =>
+      (n = 0) => ({ ...server.browser(), address: `${net}::${(n + 1).toString(16)}` });
+    let host = 0;
+    const { user } = await server.register();
+    const from = thief('2001:db8:77:1');
+    expect(await guess(6, user.email, () => from(host++))).toEqual([401, 401, 401, 401, 401, 429]);
+    for (let net = 2; net <= 17; net += 1) {
+      for (let n = 0; n < 5; n += 1) {
+        const address = `2001:db8:77:${(net * 256).toString(16)}::${n}`;
+        await countGuess(server.app, { email: user.email, address }).catch(() => undefined);
+      }
+    }
+    const { refusal } = await attempt(user.email, goodPassword, thief('2001:db8:77:ff00')());
+    expect(refusal.code).toBe('auth.locked');
+    expect((await attempt(user.email, goodPassword, thief('2001:db8:78:1')())).status).toBe(200);
+  });
+
   it('holds against fifty guesses at once', async () => {
     const { user } = await server.register();
     const thief = server.browser();
@@ -155,11 +177,12 @@ describe('the lock-out', () => {
   });
 });
 
-/** Keeps the queue of hashing full for as long as `act` takes. */
-async function whileBusy<T>(act: () => Promise<T>): Promise<T> {
+/** Keeps the line of one network at the queue of hashing full for as long as `act` takes. */
+async function whileBusy<T>(ip: string, act: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   const waitInLine = async () => {
-    while (!done.signal.aborted) await passwordFits(undefined, 'anything').catch(() => setImmediate());
+    const guessOnce = () => passwordFits(undefined, 'anything').catch(() => setImmediate());
+    while (!done.signal.aborted) await asCaller({ ip, personId: undefined }, guessOnce);
   };
   const crowd = Array.from({ length: 100 }, waitInLine);
   const result = await act();
@@ -175,12 +198,43 @@ describe('too many passwords at once', () => {
   ])('are refused for a moment and count as no guess, when the e-mail is %s', async (_, email) => {
     const wanted = await email();
     const as = server.browser();
-    const answers = await whileBusy(() => Promise.all(Array.from({ length: 5 }, () => attempt(wanted, 'wrong', as))));
+    const answers = await whileBusy(as.address, () =>
+      Promise.all(Array.from({ length: 5 }, () => attempt(wanted, 'wrong', as))),
+    );
     const refused = answers.filter(({ status }) => status === 503);
     // Only hashing is ever refused so, hence an unknown e-mail costs the same work as a known one.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.refusal.code).toBe('http.busy');
     expect(refused[0]?.headers.get('retry-after')).toBe('2');
     expect(await guess(refused.length + 1, wanted, () => as)).toEqual([...refused.map(() => 401), 429]);
+    expect(server.logged.filter((line) => line.includes('"status":503') && line.includes('"level":50'))).toEqual([]);
+  });
+
+  it('of one network keep nobody else from signing in, wherever in the network they come from', async () => {
+    const { user } = await server.register();
+    const answers = await whileBusy('2001:db8:5::1', () =>
+      Promise.all(Array.from({ length: 5 }, () => attempt(user.email, goodPassword))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('keep nobody out who comes from the same network with a device of theirs', async () => {
+    const { user } = await server.register();
+    const address = '203.0.113.99';
+    const home = { ...server.browser(), address };
+    home.cookies.set('device', 'a device of theirs');
+    await server.db.run(sql`
+      insert into known_device (client_id, hash, created_at, seen_at)
+      values (${user.id}, ${hashToken(server.config, 'known device', 'a device of theirs')}, now(), now())`);
+    expect((await whileBusy(address, () => attempt(user.email, goodPassword, home))).status).toBe(200);
+  });
+
+  it('are not those of people who set up a second factor: ten at once leave room', async () => {
+    const people = Array.from({ length: 10 }, (_, place) =>
+      asCaller({ ip: '', personId: `p${place}` }, drawRecoveryCodes),
+    );
+    const { user } = await server.register();
+    expect((await attempt(user.email, goodPassword)).status).toBe(200);
+    expect((await Promise.all(people)).every((codes) => codes.length === 10)).toBe(true);
   });
 });

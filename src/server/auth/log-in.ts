@@ -3,10 +3,12 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { anyHashOf } from '#server/platform/token.ts';
 import { answerSession, type Exchange } from './begin-session.ts';
 import { countGuess, forgetGuesses, takeGuessBack, type Guess } from './lock-out.ts';
 import { challenge } from './second-factor/challenge.ts';
 import { hashPassword, isOutdated, passwordFits } from './password-hash.ts';
+import { readDevice } from './unseen/known.ts';
 import { openDoor } from './unseen/open-door.ts';
 
 interface Credentials {
@@ -24,13 +26,15 @@ interface Found {
   id: string;
   passwordHash: string;
   blocked: boolean;
+  /** Whether this client has signed in with the calling device before. */
+  isKnownDevice: boolean;
 }
 
 /** Signs in, or asks for the second factor. Unknown e-mail, wrong password and blocked client answer alike, after the same work. */
 export async function logIn(app: App, exchange: Exchange, body: Credentials): Promise<SignedIn | Challenged> {
   const guess = { email: body.email, address: exchange.request.ip };
   await countGuess(app, guess);
-  const found = await findByPassword(app, guess, body.password);
+  const found = await findByPassword(app, guess, body.password, readDevice(exchange.request));
   await takeGuessBack(app, guess);
   await forgetGuesses(app, guess);
   const who = { clientId: found.id, remember: body.remember ?? false };
@@ -42,10 +46,13 @@ export async function logIn(app: App, exchange: Exchange, body: Credentials): Pr
   return 'challenge' in begun ? begun : answerSession(app, exchange, begun);
 }
 
-async function findByPassword(app: App, guess: Guess, password: string): Promise<Found> {
+async function findByPassword(app: App, guess: Guess, password: string, device: string): Promise<Found> {
   const found = await app.db.maybeOne<Found>(sql`
-    select id, password_hash as "passwordHash", blocked_at is not null as blocked from client where email = ${guess.email}`);
-  const fits = await passwordFits(found?.passwordHash, password).catch(async (busy: unknown) => {
+    select id, password_hash as "passwordHash", blocked_at is not null as blocked,
+           exists (select from known_device d where d.client_id = client.id and d.hash = ${anyHashOf(app.config, 'known device', device)}) as "isKnownDevice"
+    from client where email = ${guess.email}`);
+  const known = found?.isKnownDevice ? device : undefined;
+  const fits = await passwordFits(found?.passwordHash, password, known).catch(async (busy: unknown) => {
     await takeGuessBack(app, guess);
     throw busy;
   });

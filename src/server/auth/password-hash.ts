@@ -1,5 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
+import { currentCaller } from '#server/platform/http/caller.ts';
+import { networksOf } from '#server/platform/http/network-key.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
+import { openQueue, type Waiter } from './hash-queue.ts';
 
 /** The library names its algorithms in a const enum, which a module of ours cannot read. */
 const argon2id = 2;
@@ -7,26 +10,25 @@ const argon2id = 2;
 /** argon2id with 19 MiB and two passes, OWASP's first choice; about 27 ms of one core. */
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes under way at once. More would only wait for the cores, and take memory while they wait. */
-const mostAtOnce = 4;
-const mostWaiting = 64;
+/** Hashes under way at once: more would only wait for the cores, and take memory while they wait. */
+const queue = openQueue({ atOnce: 4, waiting: 64, waitingOfOne: 12 });
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/**
+ * Strangers share the widest net around their address, so that nobody who has many networks takes all turns; somebody who
+ * is signed in and a device that is known have a line of their own.
+ */
+function waiterOf(device: string | undefined): Waiter {
+  const caller = currentCaller();
+  if (device !== undefined) return { key: `device ${device}`, isKnown: true };
+  if (!caller || caller.personId !== undefined) return { key: `person ${caller?.personId ?? ''}`, isKnown: true };
+  return { key: networksOf(caller.ip).at(-1)?.key ?? '', isKnown: false };
+}
 
 /** @throws Refusal `http.busy` when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < mostAtOnce) running++;
-  else if (waiting.length >= mostWaiting) throw refuseUntil('http.busy', 2);
-  else await new Promise<void>((go) => waiting.push(go));
-  try {
-    return await work();
-  } finally {
-    // The next in line takes over this place, so that a newcomer cannot slip in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+async function inTurn<T>(work: () => Promise<T>, device?: string): Promise<T> {
+  const result = await queue(waiterOf(device), work);
+  if (!result) throw refuseUntil('http.busy', 2);
+  return result.done;
 }
 
 /** One spelling for what different keyboards type as the same letters. */
@@ -40,9 +42,13 @@ export async function hashPassword(password: string): Promise<string> {
 /** What an unknown e-mail's password is compared with, so that it costs what a known one does. */
 const nobody = hash('the password of nobody', options);
 
-/** Whether the password fits; without a stored hash it never does, after the same work. @throws Refusal `http.busy` */
-export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(async () => verify(stored ?? (await nobody), spelled(password)));
+/**
+ * Whether the password fits; without a stored hash it never does, after the same work.
+ * @param device a device that the person is known to use
+ * @throws Refusal `http.busy`
+ */
+export async function passwordFits(stored: string | undefined, password: string, device?: string): Promise<boolean> {
+  const fits = await inTurn(async () => verify(stored ?? (await nobody), spelled(password)), device);
   return fits && stored !== undefined;
 }
 

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Scope } from '#contract/operator-names.ts';
 import type { App } from './app.ts';
 import { sql } from './db/sql.ts';
+import { plainAddress } from './http/network-key.ts';
 import { anyHashOf, hashToken, type Secrets } from './token.ts';
 
 /** The program of the operator that calls, by the key that it showed. */
@@ -67,11 +68,10 @@ export async function findApiKey(
 ): Promise<ApiKey | null> {
   if (!isApiKey(bearer)) return null;
   const now = clock.now();
-  // A connection over IPv6 shows an address of IPv4 in a longer spelling.
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  const address = plainAddress(ip);
   const row = await db.maybeOne<Row>(sql`
     select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt",
-           cardinality(k.addresses) = 0 or ${address}::inet <<= any(k.addresses) as "isFromHere"
+           cardinality(k.addresses) = 0 or coalesce(${address}::inet <<= any(k.addresses), false) as "isFromHere"
     from operator_key_secret s join operator_key k on k.id = s.key_id
     where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null
       and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);

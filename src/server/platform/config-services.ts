@@ -13,6 +13,8 @@ export function realtimeOf(set: Environment) {
       secret: set.PUSHER_APP_SECRET ?? sign(own, 'realtime-secret', ''),
     },
     cluster: set.PUSHER_APP_CLUSTER,
+    socketsPerAddress: set.SOCKETS_PER_ADDRESS,
+    handshakesPerAddress: set.HANDSHAKES_PER_ADDRESS,
     provider: host ? { host, scheme, port: set.PUSHER_PORT ?? (scheme === 'https' ? 443 : 80) } : undefined,
     /** Pusher's own takes events at one host and sockets at another. */
     browserHost: host?.replace(/^api(-[\w-]+)?(?=\.pusher\.com$)/, `ws-${set.PUSHER_APP_CLUSTER}`) ?? '',

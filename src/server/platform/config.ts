@@ -215,7 +215,11 @@ const environment = z.object({
     .regex(/^[\w-]{1,64}$/)
     .default('atrium')
     .describe('application of the Pusher protocol, by its number or name'),
-  PUSHER_APP_KEY: optional(z.string().regex(/^[\w-]{8,64}$/)).describe(
+  SOCKETS_PER_ADDRESS: whole(50, 100_000).describe(
+    'most open sockets of an IPv4 address or an IPv6 /64; a /56 has four times, a /48 sixteen times as many',
+  ),
+  HANDSHAKES_PER_ADDRESS: whole(120, 1_000_000).describe('most sockets that it may open within ten seconds'),
+  PUSHER_APP_KEY: optional(z.string().regex(/^[\w-]{1,64}$/)).describe(
     'public key of that application; by default one of this installation',
   ),
   PUSHER_APP_SECRET: optional(z.string().min(16)).describe(

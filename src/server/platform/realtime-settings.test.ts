@@ -14,6 +14,11 @@ it('makes a key and a secret of its own for each installation, which say nothing
   expect(readConfig({ APP_SECRET: secret }).realtime.provider).toBeUndefined();
 });
 
+it('takes a key of any length, such as the usual app-key', () => {
+  for (const key of ['app-key', 'k']) expect(readConfig({ PUSHER_APP_KEY: key }).realtime.credentials.key).toBe(key);
+  expect(() => readConfig({ PUSHER_APP_KEY: 'a/key' })).toThrow('PUSHER_APP_KEY');
+});
+
 it('needs key and secret of a provider', () => {
   expect(() => readConfig({ PUSHER_HOST: 'api-eu.pusher.com' })).toThrow('PUSHER_APP_KEY');
   expect(() => readConfig({ PUSHER_HOST: 'https://api-eu.pusher.com', ...application })).toThrow('PUSHER_HOST');

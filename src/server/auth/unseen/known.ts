@@ -8,7 +8,8 @@ import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
 /** With https its name's prefix keeps a neighbour subdomain from planting it. */
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-device' : 'device');
 
-const readDevice = (request: FastifyRequest): string => request.cookies[nameFor(request)] ?? '';
+/** What the cookie of the device says; empty where there is none. */
+export const readDevice = (request: FastifyRequest): string => request.cookies[nameFor(request)] ?? '';
 
 /** Where the proxy says that a call comes from; undefined where none says so, or does not know. */
 function countryOf({ config }: Pick<App, 'config'>, request: FastifyRequest): string | undefined {

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { countHit } from '#server/platform/http/rate-limit.ts';
+import { countByNetwork } from '#server/platform/http/rate-limit.ts';
 import { refuse, refuseUntil } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 
@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#server/platform/token.ts';
 const lifetimeMs = 24 * 3_600_000;
 
 /** So many wrong links are looked at from one address; the right one is taken however many were wrong. */
-const misses = { most: 20, windowS: 600 };
+const misses = { hits: 20, windowS: 600 };
 
 /**
  * Makes the link by which a house that is not open is set up; one made before is worth nothing from then on. Only its hash
@@ -48,8 +48,8 @@ export async function checkLink(
 ): Promise<Date> {
   const expiresAt = await db.tx((tx) => findLink(tx, { clock, config }, token));
   if (expiresAt) return expiresAt;
-  const { hits, endsInS } = await countHit(db, clock, ['setup.link', ip], misses.windowS);
-  throw hits > misses.most ? refuseUntil('http.too_many', endsInS) : refuse('setup.link');
+  const over = await countByNetwork(db, clock, ['setup.link'], ip, misses);
+  throw over ? refuseUntil('http.too_many', over.endsInS) : refuse('setup.link');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
-import { networkKey } from './network-key.ts';
+import { networksOf } from './network-key.ts';
 import { countHit } from './rate-limit.ts';
 
 /** What somebody has called lately, as far as this instance knows. */
@@ -30,21 +30,24 @@ export function limitCalls({ config, db, clock }: Pick<App, 'config' | 'db' | 'c
   const counts = new Map<string, Count>();
   const perMinute = config.callsPerMinute;
 
+  async function count(whom: string, most: number): Promise<void> {
+    const counted = countOf(counts, whom, clock.now().getTime());
+    counted.since += 1;
+    if (counted.since >= block) {
+      const told = counted.since;
+      counted.since = 0;
+      const { hits, endsInS } = await countHit(db, clock, ['calls', whom], windowS, told);
+      counted.shared = hits;
+      counted.endsAt = clock.now().getTime() + endsInS * 1000;
+    }
+    if (counted.shared + counted.since > most)
+      throw refuseUntil('http.too_many', (counted.endsAt - clock.now().getTime()) / 1000);
+  }
+
   return async ({ me, ip }: Pick<FastifyRequest, 'me' | 'ip'>): Promise<void> => {
     if (perMinute === 0) return;
-    const whom = me ? me.id : networkKey(ip);
-    const most = me ? perMinute : perMinute * peopleBehindAnAddress;
-    const count = countOf(counts, whom, clock.now().getTime());
-    count.since += 1;
-    if (count.since >= block) {
-      const told = count.since;
-      count.since = 0;
-      const { hits, endsInS } = await countHit(db, clock, ['calls', whom], windowS, told);
-      count.shared = hits;
-      count.endsAt = clock.now().getTime() + endsInS * 1000;
-    }
-    if (count.shared + count.since > most)
-      throw refuseUntil('http.too_many', (count.endsAt - clock.now().getTime()) / 1000);
+    const base = me ? perMinute : perMinute * peopleBehindAnAddress;
+    for (const { key, share } of me ? [{ key: me.id, share: 1 }] : networksOf(ip)) await count(key, base * share);
   };
 }
 

@@ -7,9 +7,10 @@ import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
 import { isStaff, type Client } from '../session.ts';
 import { keyOf } from './idempotency-key.ts';
+import { asCaller } from './caller.ts';
 import { withoutBlanks } from './form-blanks.ts';
 import { limitKey } from './key-limit.ts';
-import { countHit } from './rate-limit.ts';
+import { countByNetwork, countHit, type Limit, type Window } from './rate-limit.ts';
 import { personOf } from './under-watch.ts';
 import { holdsUnstorable } from './validation.ts';
 
@@ -82,7 +83,8 @@ export function handle<Name extends EndpointName>(
       reply.header('cache-control', 'no-store');
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.
-      return act({ body, params, query, me, program, key, request, reply } as unknown as Call<Api[Name]>);
+      const call = { body, params, query, me, program, key, request, reply } as unknown as Call<Api[Name]>;
+      return asCaller({ ip: request.ip, personId: me?.id }, () => act(call));
     },
   });
 }
@@ -162,9 +164,15 @@ function keepOut(guard: Guard, request: FastifyRequest): void {
 
 async function limit(app: App, name: string, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (!endpoint.rateLimit) return;
-  const { hits, windowS, by } = endpoint.rateLimit;
+  const { by, ...most } = endpoint.rateLimit;
   const caller = by === 'person' ? request.me : by === 'key' ? request.apiKey : null;
-  const whom = caller?.id ?? request.ip;
-  const window = await countHit(app.db, app.clock, [name, whom], windowS);
-  if (window.hits > hits) throw refuseUntil('http.too_many', window.endsInS);
+  const over = caller
+    ? await countPerson(app, [name, caller.id], most)
+    : await countByNetwork(app.db, app.clock, [name], request.ip, most);
+  if (over) throw refuseUntil('http.too_many', over.endsInS);
+}
+
+async function countPerson({ db, clock }: App, key: string[], { hits, windowS }: Limit): Promise<Window | undefined> {
+  const window = await countHit(db, clock, key, windowS);
+  return window.hits > hits ? window : undefined;
 }

@@ -26,15 +26,19 @@ export function networkKey(address: string): string {
 
 /** That network and the wider ones around it, the narrowest first. Only IPv6 has wider ones. */
 export function networksOf(address: string): [Network, ...Network[]] {
-  const bare = withoutPort(address.trim());
-  if (isIPv4(bare)) return [{ key: bare, share: 1 }];
-  if (!isIPv6(bare)) return [{ key: unknown, share: 1 }];
-  const groups = groupsOf(bare);
-  const carried = carriedIPv4(groups);
-  if (carried !== undefined) return [{ key: carried, share: 1 }];
+  const plain = plainAddress(address);
+  if (plain === null || isIPv4(plain)) return [{ key: plain ?? unknown, share: 1 }];
+  const groups = groupsOf(plain);
   const around = ({ bits, share }: (typeof widths)[number]) => ({ key: netOf(groups, bits), share });
   const [narrow, ...wider] = widths;
   return [around(narrow), ...wider.map(around)];
+}
+
+/** The address alone, as PostgreSQL reads it, an IPv4 address in its own spelling; null for what is none. */
+export function plainAddress(address: string): string | null {
+  const bare = withoutPort(address.trim());
+  if (isIPv4(bare)) return bare;
+  return isIPv6(bare) ? (carriedIPv4(groupsOf(bare)) ?? bare) : null;
 }
 
 /** Some proxies write the port of the caller too, and a system its interface. */

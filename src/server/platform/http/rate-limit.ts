@@ -2,6 +2,7 @@ import { sql } from '../db/sql.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Clock } from '../clock.ts';
 import { sha256 } from '../token.ts';
+import { networksOf } from './network-key.ts';
 
 export interface Window {
   hits: number;
@@ -31,6 +32,35 @@ export async function countHit(
       started_at = case when w.started_at <= ${oldest} then ${now} else w.started_at end
     returning hits, started_at as "startedAt"`);
   return { hits: row.hits, endsInS: (row.startedAt.getTime() + windowS * 1000 - now.getTime()) / 1000 };
+}
+
+export interface Limit {
+  hits: number;
+  windowS: number;
+}
+
+/**
+ * Counts one hit of an address in its network and, where that is within the limit, in each wider net around it: a flood
+ * from one network stops at that network's limit and uses up little of what its neighbours may do.
+ * @returns the window that is over its limit, if one is
+ */
+export async function countByNetwork(
+  db: Db,
+  clock: Clock,
+  parts: readonly string[],
+  address: string,
+  limit: Limit,
+): Promise<Window | undefined> {
+  for (const { key, share } of networksOf(address)) {
+    const window = await countHit(db, clock, [...parts, key], limit.windowS);
+    if (window.hits > limit.hits * share) return window;
+  }
+  return undefined;
+}
+
+/** Takes one hit back in every net that it was counted in. */
+export async function giveNetworkHitBack(db: Db, parts: readonly string[], address: string): Promise<void> {
+  for (const { key } of networksOf(address)) await giveHitBack(db, [...parts, key]);
 }
 
 /** Takes one hit back, as when it proved to be no guess. */

@@ -92,7 +92,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     const endpoint = request.routeOptions.config.endpoint ?? request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
     world.metrics.requests.observe({ endpoint, status: String(status) }, reply.elapsedTime / 1000);
-    log[status >= 500 ? 'error' : 'info'](
+    // A busy server refuses, as does one that shuts down: only a defect is an error.
+    log[status === 500 ? 'error' : 'info'](
       { requestId: request.id, method: request.method, endpoint, status, ms: Math.round(reply.elapsedTime) },
       'answered',
     );

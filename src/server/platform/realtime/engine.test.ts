@@ -19,7 +19,11 @@ beforeEach(async () => {
   now = 0;
   occupied = [];
   engine = openEngine({
-    config: { appUrl: 'http://atrium.test', trustProxy: true },
+    config: {
+      appUrl: 'http://atrium.test',
+      trustProxy: true,
+      realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
+    },
     credentials,
     metrics,
     log: openLog('silent'),

@@ -4,6 +4,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { networksOf } from '../http/network-key.ts';
 import { openChannels, type Channel } from './channels.ts';
 import { isOpen, newConnection, type Connection } from './connection.ts';
 import { textFrame } from './frame.ts';
@@ -16,7 +17,9 @@ import { openWriter } from './writer.ts';
 
 /** What an engine lives in. */
 export interface Surroundings {
-  config: Pick<Config, 'appUrl' | 'trustProxy'>;
+  config: Pick<Config, 'appUrl' | 'trustProxy'> & {
+    realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
+  };
   credentials: Credentials;
   log: Pick<Log, 'warn'>;
   metrics: Metrics;
@@ -58,7 +61,7 @@ export function openEngine(world: Surroundings): Engine {
   const { metrics, log, admits = () => true, now = () => performance.now() } = world;
   const connections = new Map<string, Connection>();
   const people = new Map<string, Set<Connection>>();
-  const addresses = new Map<string, number>();
+  const networks = new Map<string, number>();
   const barred = new WeakMap<Connection, Set<string>>();
   const channels = openChannels(world);
   let sweeper: NodeJS.Timeout | undefined;
@@ -75,7 +78,7 @@ export function openEngine(world: Surroundings): Engine {
     key: world.credentials.key,
     ...world.config,
     now,
-    socketsOf: (address) => addresses.get(address) ?? 0,
+    socketsOf: (network) => networks.get(network) ?? 0,
     isClosed: () => isClosed || !admits(),
     enter,
     refused: (reason) => metrics.realtimeRefusals.inc({ reason }),
@@ -100,9 +103,11 @@ export function openEngine(world: Surroundings): Engine {
     if (!connections.delete(connection.id)) return;
     for (const channel of connection.channels) leave(connection, channel);
     remove(people, connection.personId, connection);
-    const left = (addresses.get(connection.address) ?? 1) - 1;
-    if (left > 0) addresses.set(connection.address, left);
-    else addresses.delete(connection.address);
+    for (const { key } of networksOf(connection.address)) {
+      const left = (networks.get(key) ?? 1) - 1;
+      if (left > 0) networks.set(key, left);
+      else networks.delete(key);
+    }
     metrics.realtimeSockets.dec();
   }
 
@@ -139,7 +144,7 @@ export function openEngine(world: Surroundings): Engine {
   function enter(ws: WebSocket, socket: Duplex, address: string): void {
     const connection = newConnection(ws, socket, address, now());
     connections.set(connection.id, connection);
-    addresses.set(address, (addresses.get(address) ?? 0) + 1);
+    for (const { key } of networksOf(address)) networks.set(key, (networks.get(key) ?? 0) + 1);
     metrics.realtimeSockets.inc();
     ws.on('message', (data, isBinary) => listen(connection, data, isBinary));
     ws.on('close', () => drop(connection));

@@ -25,7 +25,11 @@ interface Instance extends Embedded {
 
 async function instance(bus: Bus): Promise<Instance> {
   const world = {
-    config: { appUrl: 'http://atrium.test', trustProxy: true },
+    config: {
+      appUrl: 'http://atrium.test',
+      trustProxy: true,
+      realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
+    },
     metrics: openMetrics(),
     log,
     credentials,

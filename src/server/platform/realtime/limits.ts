@@ -1,4 +1,4 @@
-/** What one browser, one address and one moment may take up. Bytes, counts per second, and milliseconds. */
+/** What one browser and one moment may take up; what a network may is a setting. Bytes, counts per second, and milliseconds. */
 export const limits = {
   frameBytes: 32 * 1024,
   fragments: 64,
@@ -12,9 +12,9 @@ export const limits = {
   carriedBytes: 7400,
   channelsPerSocket: 100,
   socketsPerPerson: 20,
-  socketsPerAddress: 50,
-  handshakesPerAddress: 120,
   handshakeWindowMs: 10_000,
+  /** Up to so many times the handshakes of a network are answered in the protocol; beyond that each costs a line of HTTP. */
+  answeredHandshakes: 4,
   membersPerChannel: 100,
   memberBytes: 1000,
   memberIdLength: 128,

@@ -50,11 +50,21 @@ describe('a handshake', () => {
     expect((await open()).ws.extensions).toBe('');
   });
 
+  /** The code with which a socket is ended at once; undefined for one that may stay. */
+  const codeOf = async (how: Parameters<typeof openSocket>[1]) => {
+    const socket = await open({ query: 'protocol=7', ...how });
+    const first = await Promise.race([
+      socket.hear('pusher:connection_established').then(() => undefined),
+      socket.hear('pusher:error').then(({ data }) => data['code']),
+    ]);
+    return first;
+  };
+
   it('is counted by the address that the proxy saw: 50 sockets', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.50' };
-    const all = await Promise.all(Array.from({ length: 55 }, () => status({ headers })));
-    expect(all.filter((one) => one === 101)).toHaveLength(50);
-    expect(all.filter((one) => one === 429)).toHaveLength(5);
+    const all = await Promise.all(Array.from({ length: 55 }, () => codeOf({ headers })));
+    expect(all.filter((one) => one === undefined)).toHaveLength(50);
+    expect(all.filter((one) => one === 4100)).toHaveLength(5);
     expect(await status({ headers: { 'x-forwarded-for': '203.0.113.50, 203.0.113.51' } })).toBe(101);
   });
 
@@ -64,7 +74,16 @@ describe('a handshake', () => {
       const socket = await openSocket(server, { headers });
       socket.ws.terminate();
     }
+    expect(await codeOf({ headers })).toBe(4100);
+    await Promise.all(Array.from({ length: 360 }, () => status({ headers })));
     expect(await status({ headers })).toBe(429);
+  });
+
+  it('is counted by the network of an IPv6 address', async () => {
+    const from = (host: number) => ({ headers: { 'x-forwarded-for': `2001:db8:60:1::${host.toString(16)}` } });
+    const all = await Promise.all(Array.from({ length: 55 }, (_, host) => codeOf(from(host))));
+    expect(all.filter((one) => one === 4100)).toHaveLength(5);
+    expect(await codeOf({ headers: { 'x-forwarded-for': '2001:db8:60:2::1' } })).toBeUndefined();
   });
 
   it('that is broken off in the middle harms nobody', async () => {

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import { isCanonical } from '../http/canonical-path.ts';
+import type { Config } from '../config.ts';
+import { networksOf } from '../http/network-key.ts';
 import { equalSecrets } from '../token.ts';
 import { limits } from './limits.ts';
 
@@ -12,8 +14,9 @@ export interface Entrance {
   appUrl: string;
   trustProxy: boolean;
   now(): number;
-  /** How many sockets an address has. */
-  socketsOf(address: string): number;
+  realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
+  /** How many sockets a network has. */
+  socketsOf(network: string): number;
   isClosed(): boolean;
   enter(ws: WebSocket, socket: Duplex, address: string): void;
   refused(reason: string): void;
@@ -21,6 +24,8 @@ export interface Entrance {
 
 /** Why a socket is let in and at once sent away, in the words of the protocol. */
 type Objection = [code: number, reason: string];
+
+const overCapacity: Objection = [4100, 'Over capacity: too many connections from this network'];
 
 const statuses = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Busy' };
 
@@ -40,22 +45,36 @@ export function openEntrance(house: Entrance) {
   const server = new WebSocketServer(settings);
   const handshakes = new Map<string, { beganAt: number; hits: number }>();
 
-  function isTooFast(address: string): boolean {
+  /** @returns how many handshakes of late there are with this one */
+  function countHandshake(network: string): number {
     const now = house.now();
-    const window = handshakes.get(address);
-    if (!window || now - window.beganAt > limits.handshakeWindowMs) {
-      handshakes.set(address, { beganAt: now, hits: 1 });
-      return false;
+    const window = handshakes.get(network);
+    if (window && now - window.beganAt <= limits.handshakeWindowMs) {
+      window.hits += 1;
+      return window.hits;
     }
-    window.hits += 1;
-    return window.hits > limits.handshakesPerAddress;
+    handshakes.set(network, { beganAt: now, hits: 1 });
+    return 1;
   }
 
-  function statusFor(request: IncomingMessage, path: string, address: string): keyof typeof statuses | undefined {
+  /** How far an address is above what its network and the nets around it may open: 1 is the limit. The widest counts only what the narrower ones may. */
+  function haste(address: string): number {
+    let most = 0;
+    for (const { key, share } of networksOf(address)) {
+      most = Math.max(most, countHandshake(key) / (house.realtime.handshakesPerAddress * share));
+      if (most > 1) break;
+    }
+    return most;
+  }
+
+  const hasTooMany = (address: string) =>
+    networksOf(address).some(({ key, share }) => house.socketsOf(key) >= house.realtime.socketsPerAddress * share);
+
+  function statusFor(request: IncomingMessage, path: string): keyof typeof statuses | undefined {
     if (!/^\/app\/[\w-]{1,64}$/.test(path)) return 404;
     if (house.isClosed()) return 503;
     if (!isOwnOrigin(request, house)) return 403;
-    return isTooFast(address) || house.socketsOf(address) >= limits.socketsPerAddress ? 429 : undefined;
+    return undefined;
   }
 
   return {
@@ -63,13 +82,17 @@ export function openEntrance(house: Entrance) {
       socket.on('error', () => socket.destroy());
       const url = addressed(request);
       const address = addressOf(request, house.trustProxy);
-      const status = url ? statusFor(request, url.pathname, address) : 400;
+      const hurry = haste(address);
+      const status = hurry > limits.answeredHandshakes ? 429 : url ? statusFor(request, url.pathname) : 400;
       if (status !== undefined || !url) {
         house.refused(String(status));
         refuse(socket, status ?? 400);
         return;
       }
-      const objection = objectionTo(url, house.key);
+      // In the range after which clients come back on their own, later and later.
+      const isOver = hurry > 1 || hasTooMany(address);
+      const objection = isOver ? overCapacity : objectionTo(url, house.key);
+      if (isOver) house.refused('4100');
       server.handleUpgrade(request, socket, head, (ws) => {
         if (!objection) return house.enter(ws, socket, address);
         ws.on('error', () => ws.terminate());
