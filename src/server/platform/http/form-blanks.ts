@@ -9,7 +9,8 @@ export function withoutBlanks(schema: unknown, body: unknown): unknown {
   const shape = schema.shape as Record<string, z.ZodType | undefined>;
   const isBlank = ([name, value]: [string, unknown]) => {
     const field = shape[name];
-    return value === '' && field instanceof z.ZodOptional && !field.safeParse('').success;
+    const mayBeAbsent = field instanceof z.ZodOptional || field instanceof z.ZodDefault;
+    return value === '' && mayBeAbsent && !field.safeParse('').success;
   };
   return Object.fromEntries(Object.entries(body).filter((entry) => !isBlank(entry)));
 }
