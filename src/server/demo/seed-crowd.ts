@@ -2,6 +2,8 @@ import { crowdDomain } from '#server/ipo/demo/crowd.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { postTogether } from '#server/ledger/post-together.ts';
 import type { App } from '#server/platform/app.ts';
+import { writeAuditEach } from '#server/platform/audit.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 
@@ -50,6 +52,16 @@ export async function seedCrowd(app: App): Promise<void> {
   );
 }
 
+/** Levels by hand are in the audit log, from which `bin/verify people` replays them. */
+async function noteLevels(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  const officer = await db.maybeOne<{ id: string }>(sql`
+    select id from client where 'compliance' = any(roles) order by id limit 1`);
+  if (!officer) return;
+  const details = { from: '0', to: '3', by: 'hand', reason: 'demo' };
+  const entry = { actorId: officer.id, act: 'clients.set_level', details } as const;
+  await db.tx((tx) => writeAuditEach(tx, { now: () => at }, entry, ids));
+}
+
 async function insertClients({ db }: App, crowd: readonly { id: string; place: number }[], at: Date): Promise<void> {
   const ids = crowd.map(({ id }) => id);
   await db.run(sql`
@@ -58,6 +70,7 @@ async function insertClients({ db }: App, crowd: readonly { id: string; place: n
     from unnest(${ids}::uuid[], ${crowd.map(({ place }) => place + 1)}::int[], ${crowd.map(({ place }) => pick(firstNames, place))}::text[],
                 ${crowd.map(({ place }) => pick(secondNames, Math.floor(place / 20)))}::text[], ${crowd.map(({ place }) => pick(countries, place))}::text[])
       made (id, place, first_name, second_name, country)`);
+  await noteLevels(db, ids, at);
   await db.run(sql`
     insert into legal_consent (client_id, version_id, language, at)
     select one.id, v.id, 'en', ${at} from unnest(${ids}::uuid[]) one (id), legal_in_force(${at}) v`);

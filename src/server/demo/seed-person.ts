@@ -1,5 +1,6 @@
 import { createClient } from '#server/auth/register.ts';
 import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -45,10 +46,22 @@ async function setByStaff({ db }: App, id: string, person: DemoPerson, joinedAt:
     update client set
       roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
     where id = ${id}`);
+  await db.tx((tx) => noteRoles(tx, id, person, joinedAt));
   await db.tx((tx) => agreeOnLevel(tx, id, person.level, joinedAt));
   await db.run(sql`
     insert into client_manager (client_id, manager_id, since)
     select ${id}, id, ${joinedAt} from client where email = ${manager?.email ?? null}`);
+}
+
+/** Roles are in the audit log, from which `bin/verify people` replays them. */
+async function noteRoles(tx: Tx, id: string, { roles }: DemoPerson, at: Date): Promise<void> {
+  const to = roles
+    .filter((role) => role !== 'client')
+    .toSorted()
+    .join(' ');
+  if (to === '') return;
+  const details = { from: '–', to, reason: 'demo' };
+  await writeAudit(tx, { now: () => at }, { actorId: id, clientId: id, act: 'staff.set_roles', details });
 }
 
 /** As two of the staff would by hand, who were there before. */
@@ -64,6 +77,10 @@ async function agreeOnLevel(tx: Tx, id: string, level: number, at: Date): Promis
     await tx.run(sql`
       update proposal set state = 'confirmed', decided_at = ${at}, decided_by = (select id from client where email = ${second})
       where id = ${proposalId}`);
+    const { authorId } = await tx.one<{ authorId: string }>(sql`
+      select author_id as "authorId" from proposal where id = ${proposalId}`);
+    const details = { from: '0', to: String(level), by: 'hand', reason: 'Seen in person.' };
+    await writeAudit(tx, { now: () => at }, { actorId: authorId, clientId: id, act: 'clients.set_level', details });
   }
   await tx.run(sql`
     update client set verification_level = ${level}, level_override = ${level > 1 ? level : null}, level_proposal_id = ${proposalId}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unmetPasswordRequirements } from '#contract/password.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { verifyPeople } from '#server/staff/people-verify.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
@@ -45,6 +46,10 @@ describe('the cast', () => {
 });
 
 describe('the demo broker', () => {
+  it('is what the audit log makes of it', async () => {
+    expect((await server.db.snapshot(verifyPeople)).findings).toEqual([]);
+  });
+
   it('keeps an installation from going into production', async () => {
     const config = { ...server.config, production: true, demo: false };
     await expect(seedDemo({ ...server.app, config })).rejects.toThrow('people of the demo broker');

@@ -1,0 +1,128 @@
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { inWords } from './client/keep-override.ts';
+import type { Override } from './client/keep-override.ts';
+
+/** Somebody whose row is not what the audit log makes of it. */
+export interface PersonFinding {
+  clientId: string;
+  what: string;
+  /** What follows from the audit log. */
+  logged: string;
+  /** What the table has. */
+  stored: string;
+}
+
+/** The last entry of each person among `entries`, which have `id`, `person` and `value`. Ids sort by time. */
+const lastOf = (entries: Sql) =>
+  sql`select distinct on (person) person, value from (${entries}) entry order by person, id desc`;
+
+const roles = sql`
+  select c.id as "clientId", 'roles' as what, coalesce(l.value, '–') as logged, c.stored
+  from (select id, coalesce(nullif(array_to_string(array(
+          select role from unnest(roles) role where role <> 'client' order by role collate "C"), ' '), ''), '–') as stored from client) c
+  left join (${lastOf(sql`
+    select id, client_id as person, details ->> 'to' as value from audit_entry where act = 'staff.set_roles'
+    union all select id, actor_id, 'admin' from audit_entry where act = 'setup.finish'`)}) l on l.person = c.id
+  where c.stored <> coalesce(l.value, '–')`;
+
+/** A change of a person's data may end a level by hand; its entry says which. */
+const levelsByHand = sql`
+  select c.id as "clientId", 'level by hand' as what, coalesce(l.value, '–') as logged, coalesce(c.level_override::text, '–') as stored
+  from client c left join (${lastOf(sql`
+    select id, client_id as person, case when details ->> 'by' = 'hand' then details ->> 'to' end as value
+    from audit_entry where act = 'clients.set_level'
+    union all select id, client_id, null from audit_entry where act <> 'clients.set_level' and details ->> 'level' like '% → '`)}) l
+    on l.person = c.id
+  where c.level_override::text is distinct from l.value`;
+
+/** No entry sets the level that rights follow from: it is the one by hand, or what was proven. */
+const levels = sql`
+  select c.id as "clientId", 'level' as what, greatest(coalesce(c.level_override, v.level), (c.email_verified_at is not null)::int)::text as logged,
+         c.verification_level::text as stored
+  from client c join verification_standing v on v.client_id = c.id
+  where c.verification_level > greatest(coalesce(c.level_override, v.level), (c.email_verified_at is not null)::int)`;
+
+const blocks = sql`
+  select c.id as "clientId", 'block' as what, case when l.value = 'on' then 'blocked' else 'not blocked' end as logged,
+         case when c.blocked_at is null then 'not blocked' else 'blocked' end as stored
+  from client c left join (${lastOf(sql`
+    select id, client_id as person, case when act in ('staff.block', 'clients.close') then 'on' else 'off' end as value
+    from audit_entry where act in ('staff.block', 'staff.unblock', 'clients.close', 'clients.reopen')`)}) l on l.person = c.id
+  where (c.blocked_at is not null) <> (coalesce(l.value, 'off') = 'on')`;
+
+const authenticators = sql`
+  select c.id as "clientId", 'authenticator app' as what, coalesce(l.value, 'off') as logged, c.stored
+  from (select id, case when exists (select from totp t where t.client_id = client.id and t.confirmed_at is not null) then 'on' else 'off' end as stored
+        from client) c
+  left join (${lastOf(sql`
+    select id, client_id as person, case when act = 'auth.confirm_totp' then 'on' else 'off' end as value
+    from audit_entry where act in ('auth.confirm_totp', 'auth.remove_totp', 'clients.reset_second_factor', 'clients.close')`)}) l
+    on l.person = c.id
+  where c.stored <> coalesce(l.value, 'off')`;
+
+/** Those that were added and not removed since all were taken away. */
+const passkeys = sql`
+  select c.id as "clientId", 'passkeys' as what, greatest(coalesce(l.value, 0), 0)::text as logged, c.stored::text
+  from (select id, (select count(*) from passkey p where p.client_id = client.id) as stored from client) c
+  left join (
+    select e.client_id as person, count(*) filter (where act = 'auth.add_passkey') - count(*) filter (where act = 'auth.remove_passkey') as value
+    from audit_entry e left join lateral (
+      select max(id::text) as id from audit_entry r
+      where r.client_id = e.client_id and r.act in ('clients.reset_second_factor', 'clients.close')) away on true
+    where e.act in ('auth.add_passkey', 'auth.remove_passkey') and (away.id is null or e.id::text > away.id)
+    group by e.client_id) l on l.person = c.id
+  where c.stored <> coalesce(l.value, 0)`;
+
+const factors = sql`
+  select c.id as "clientId", 'second factor' as what, case when c.has then 'on' else 'off' end as logged,
+         case when c.has then 'off' else 'on' end as stored
+  from (select id, second_factor_at, exists (select from totp t where t.client_id = client.id and t.confirmed_at is not null)
+          or exists (select from passkey p where p.client_id = client.id) as has from client) c
+  where c.has <> (c.second_factor_at is not null)`;
+
+/** A first address is no entry of the log: only one that was changed is compared. */
+const emails = sql`
+  select c.id as "clientId", 'email' as what, l.value as logged, c.email as stored
+  from client c join (${lastOf(sql`
+    select id, client_id as person, details ->> 'to' as value from audit_entry where act = 'auth.confirm_email_change'`)}) l on l.person = c.id
+  where c.email <> l.value`;
+
+type KindOfLimit = Pick<Override, 'kind' | 'most' | 'until'>;
+interface LimitRow extends KindOfLimit {
+  clientId: string;
+  logged: string;
+  isSet: boolean;
+  perOperation: bigint | null;
+  perDay: bigint | null;
+  perMonth: bigint | null;
+}
+
+async function limits(db: Queries): Promise<PersonFinding[]> {
+  const rows = await db.rows<LimitRow>(sql`
+    select coalesce(o.client_id, l.client_id) as "clientId", coalesce(o.kind, l.kind) as kind, coalesce(l.value, '–') as logged,
+           o.client_id is not null as "isSet", o.most_accounts as most, o.per_operation as "perOperation", o.per_day as "perDay",
+           o.per_month as "perMonth", o.until::text as until
+    from client_override o full join (
+      select distinct on (client_id, details ->> 'kind') client_id, details ->> 'kind' as kind, details ->> 'to' as value
+      from audit_entry where act in ('staff.set_account_limit', 'staff.set_limits', 'staff.end_override')
+      order by client_id, details ->> 'kind', id desc) l on l.client_id = o.client_id and l.kind = o.kind`);
+  return rows.flatMap(({ clientId, kind, logged, isSet, most, until, ...cents }) => {
+    const stored = isSet ? inWords({ kind, most, until, limits: cents }) : '–';
+    return stored === logged ? [] : [{ clientId, what: `limit ${kind}`, logged, stored }];
+  });
+}
+
+/**
+ * Replays from the audit log who has which roles, levels, limits, blocks, factors and addresses, and names each person
+ * whose rows say something else: those were changed past the program. Give it a snapshot. That the log itself is whole,
+ * `verifyAudit` proves.
+ */
+export async function verifyPeople(db: Queries): Promise<{ people: bigint; findings: PersonFinding[] }> {
+  const { people } = await db.one<{ people: bigint }>(sql`select count(*) as people from client`);
+  const findings: PersonFinding[] = [];
+  for (const check of [roles, levelsByHand, levels, blocks, authenticators, passkeys, factors, emails])
+    findings.push(...(await db.rows<PersonFinding>(sql`${check} order by 1`)));
+  findings.push(...(await limits(db)));
+  return { people, findings };
+}
