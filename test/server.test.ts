@@ -7,6 +7,11 @@ afterAll(() => server.close());
 
 it('starts the real server on a database of its own', async () => {
   const answer = await fetch(`${server.url}/readyz`);
-  expect(await answer.json()).toEqual({ status: 'ready' });
+  expect(await answer.json()).toMatchObject({
+    status: 'ready',
+    database_connections: { size: 16 },
+    clock: { is_off: false },
+    disk: { free_bytes: expect.any(Number) },
+  });
   expect(server.logged.join('')).toContain('answered');
 });

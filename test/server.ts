@@ -90,16 +90,19 @@ let people = 0;
 /**
  * The real server on a database of its own, listening on a free port, with a clock that only the test moves and an
  * outbox that only the test drains. Call `close()` when done.
- * @param options settings as in the environment, over those of a demo installation
+ * @param options settings as in the environment, over those of a demo installation; `through` gives the way to the database
  */
-export async function startServer(options: { env?: Record<string, string>; at?: Date } = {}) {
+export async function startServer(
+  options: { env?: Record<string, string>; at?: Date; through?: (address: string) => string } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const config = readConfig({ ...settings, DATA_DIR: dataDir, ...options.env });
   const database = await testDatabase();
   const clock = movableClock(options.at ?? start);
   const logged: string[] = [];
   const log = openLog('trace', collectInto(logged));
-  const db = connect(database.serving, log);
+  const { through = (address: string) => address } = options;
+  const db = connect(through(database.serving), log, { connections: config.databaseConnections });
   const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
 

@@ -4,6 +4,7 @@ import type { App } from './platform/app.ts';
 import { auditJobs } from './platform/audit-seal.ts';
 import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
+import { openCondition } from './platform/condition.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
@@ -60,6 +61,7 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
     demoClock,
     text: catalogues.text,
     metrics,
+    condition: openCondition({ db, config, log, metrics }, world.folder),
     files: openFiles({ config }),
     personalData: openPersonalData(),
     matters: openMatters(),

@@ -67,7 +67,10 @@ async function refuseDemoPeople({ db }: App): Promise<void> {
 
 /** The same app whose transactions all take place in this one. */
 function inside(app: App, tx: Tx): App {
-  return { ...app, db: { ...tx, tx: (act) => act(tx), snapshot: (act) => act(tx), close: app.db.close } };
+  return {
+    ...app,
+    db: { ...tx, tx: (act) => act(tx), snapshot: (act) => act(tx), pool: app.db.pool, close: app.db.close },
+  };
 }
 
 async function seedBroker(app: App): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
+import type { Condition } from './condition.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { DemoClock } from './demo-clock.ts';
@@ -36,5 +37,7 @@ export interface App {
   outbox: Outbox;
   jobs: Jobs;
   metrics: Metrics;
+  /** Database, clock and disk, as they are found. */
+  condition: Condition;
   realtime: Realtime;
 }

@@ -39,6 +39,13 @@ const environment = z.object({
   DATABASE_OWNER_URL: optional(z.string().startsWith('postgres')).describe(
     'the same database as the role that owns its tables, so that the role of DATABASE_URL only reads and writes rows',
   ),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(16)
+    .describe('most connections of one instance to the database'),
   PLAIN_HOSTS: optional(listOf(/^[\w.:-]{1,253}$/)).describe(
     'hosts of services elsewhere that production may speak to unencrypted, with commas between',
   ),
@@ -294,6 +301,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    databaseConnections: set.DATABASE_CONNECTIONS,
     /** Settings of the house on which the environment has the last word. */
     given: givenIn(set, mailFrom),
     /** Without a slash at the end. */

@@ -23,6 +23,30 @@ export function openMetrics() {
       registers,
     }),
     defects: new Counter({ name: 'atrium_defects_total', help: 'Requests that ended in a defect', registers }),
+    databaseUp: new Gauge({ name: 'atrium_database_up', help: '1 while the database answers', registers }),
+    olderThanSchema: new Gauge({
+      name: 'atrium_older_than_schema',
+      help: '1 when a newer version has changed the schema, so that this instance no longer serves',
+      registers,
+    }),
+    databaseConnections: new Gauge({
+      name: 'atrium_database_connections',
+      help: 'Connections of this instance to the database, and calls that wait for one',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    clockAhead: new Gauge({
+      name: 'atrium_clock_ahead_seconds',
+      help: 'How far the clock of this machine is ahead of that of the database',
+      registers,
+    }),
+    diskFree: new Gauge({ name: 'atrium_disk_free_bytes', help: 'Free bytes where the data are', registers }),
+    databaseTrouble: new Counter({
+      name: 'atrium_database_trouble_total',
+      help: 'Requests that the database could not answer, by its code; 53100 is a full disk',
+      labelNames: ['code'] as const,
+      registers,
+    }),
     realtimeSockets: new Gauge({ name: 'atrium_realtime_sockets', help: 'Open sockets of browsers', registers }),
     realtimeRefusals: new Counter({
       name: 'atrium_realtime_refusals_total',

@@ -52,6 +52,7 @@ const statusOf: Record<string, number> = {
   'auth.locked': 429,
   'clients.pin_paused': 429,
   'http.busy': 503,
+  'http.unavailable': 503,
   'house.not_open': 503,
   'trading.platform_silent': 503,
 };

@@ -1,8 +1,12 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { isOnline } from './connection.ts';
+import { isTold, mayAskAgain, pauseMs } from './later.ts';
 
-/** The browser's memory of what the server said. A failed fetch is logged and tried once more, unless it was a refusal or there is no network. */
+/**
+ * The browser's memory of what the server said. A failed fetch is logged and tried once more, unless it was a refusal or there
+ * is no network; and again after a pause when the server asked for that.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     // Without a network a call fails at once and says so: nothing waits unseen, to be sent when nobody expects it any more.
@@ -10,7 +14,10 @@ export const queries = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 15_000,
-      retry: (failures, error) => failures < 1 && isOnline() && !(error instanceof ApiError && error.status >= 400),
+      retry: (failures, error) =>
+        mayAskAgain(failures, error) ||
+        (failures < 1 && isOnline() && !(error instanceof ApiError && error.status >= 400)),
+      retryDelay: (_failures, error) => (isTold(error) ? pauseMs(error) : 1000),
       refetchOnWindowFocus: true,
     },
   },

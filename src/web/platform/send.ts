@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { serverAnswered, serverSilent } from './connection.ts';
 import { translate } from './i18n.tsx';
 import { currentLanguage } from './language.ts';
+import { repeatedly } from './later.ts';
 import { followClock } from './now.ts';
 import { beginAfresh, isOverruled, ownWatch } from './own-session.ts';
 import { readCookie } from './stored.ts';
@@ -31,7 +32,8 @@ export interface Parts {
  * @throws ApiError for an answer outside 200–299, or none
  */
 export async function send(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
-  const response = await answerTo(route, parts, options);
+  const once = () => answerTo(route, parts, options);
+  const response = await (options.idempotencyKey ? repeatedly(once, options.signal) : once());
   // An answer may break off on its way, as when the person leaves the page: then there was none.
   return response.json().catch((error: unknown) => noAnswer(error, options));
 }

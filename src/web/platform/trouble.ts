@@ -56,6 +56,9 @@ const unnoticed = new Set<string>([
   words,
 ]);
 
+/** Failures that pass: the screen that asked says so, and may ask again. */
+const passing = new Set(['http.busy', 'http.unavailable']);
+
 /**
  * Turns an answer outside 200–299 into an error, after showing what concerns the whole session.
  * @throws ApiError always
@@ -73,7 +76,7 @@ export async function reportFailure(response: Response, route: string): Promise<
   const body = (await response.json().catch(() => ({}))) as ConstructorParameters<typeof ApiError>[1] & {
     request_id?: string;
   };
-  if (isFailure && body?.code !== 'http.busy') {
+  if (isFailure && !passing.has(body?.code ?? '')) {
     seenToFail.add(route);
     if (isShown) raiseTrouble({ kind: 'server_failed', requestId: body?.request_id });
   }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
+import { DatabaseTrouble, explain } from './trouble.ts';
 import { columnTypes } from './types.ts';
 
 /** What this floor needs of a logger; pino has it. */
@@ -34,9 +35,14 @@ export type Db = Queries & {
   tx<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `act` on one moment of the database, where it may only read, and for as long as it likes. */
   snapshot<T>(act: (tx: Tx) => Promise<T>): Promise<T>;
+  /** How its connections are used at this moment. */
+  pool(): PoolState;
   /** Waits for statements under way, then closes all connections. */
   close(): Promise<void>;
 };
+
+/** Connections: as many as there may be, those that are open, those of them that nobody uses, and calls that wait for one. */
+export type PoolState = { size: number; open: number; idle: number; waiting: number };
 
 /** Limits of a pool. All times in milliseconds; 0 switches one off. */
 export type PoolSettings = {
@@ -53,15 +59,29 @@ const ONE_MOMENT = `
   begin isolation level repeatable read, read only;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
+const defaultConnections = 16;
+
+/**
+ * Set on each new connection and not in its first message, which a pooler such as PgBouncer refuses. Without JIT: it takes
+ * a second to compile a statement that takes milliseconds.
+ */
+function sessionSettings({ statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs }: PoolSettings): string {
+  return `
+    set statement_timeout = ${statementTimeoutMs ?? 15_000}; set lock_timeout = ${lockTimeoutMs ?? 10_000};
+    set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs ?? 30_000}; set jit = off`;
+}
+
 /** Opens a pool on `url`; connects when first used. Lost connections are logged and replaced, never fatal. */
 export function connect(url: string, log: Log, settings: PoolSettings = {}): Db {
+  const size = settings.connections ?? defaultConnections;
+  const session = sessionSettings(settings);
+  const setUp = async (client: pg.ClientBase): Promise<void> => void (await client.query(session));
   const pool = new pg.Pool({
     connectionString: url,
-    max: settings.connections ?? 16,
+    max: size,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: settings.statementTimeoutMs ?? 15_000,
-    lock_timeout: settings.lockTimeoutMs ?? 10_000,
-    idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 30_000,
+    // The pool waits for it, whatever its types say.
+    onConnect: setUp as (client: pg.ClientBase) => void,
     application_name: settings.applicationName ?? 'atrium',
     keepAlive: true,
     types: columnTypes,
@@ -74,6 +94,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     ...queriesOn(pool),
     tx: (act) => transaction(pool, connectionLost, READ_COMMITTED, act),
     snapshot: (act) => transaction(pool, connectionLost, ONE_MOMENT, act),
+    pool: () => ({ size, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
@@ -87,7 +108,7 @@ export const isLockTimeout = (error: Error): boolean => 'code' in error && error
 function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
   const ask = async (statement: Sql) => {
     mayRun();
-    return connection.query(prepared(statement));
+    return connection.query(prepared(statement)).catch(explain);
   };
   const rows: Queries['rows'] = async (statement) => (await ask(statement)).rows;
   return {
@@ -116,7 +137,7 @@ async function transaction<T>(
   begin: string,
   act: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(explain);
   // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
   client.on('error', onLost);
   let open = true;
@@ -126,20 +147,22 @@ async function transaction<T>(
   let broken: Error | undefined;
   const afterwards: (() => void)[] = [];
   try {
-    await client.query(begin);
+    await client.query(begin).catch(explain);
     const result = await act({
       ...queriesOn(client, mayRun),
       inTransaction: true,
       afterCommit: (later) => void afterwards.push(later),
     });
     open = false;
-    await commit(client);
+    await commit(client).catch(explain);
     for (const later of afterwards) later();
     return result;
   } catch (error) {
     open = false;
     // A connection whose rollback fails is in an unknown state: it is thrown away, and PostgreSQL rolls back.
     await client.query('rollback').catch((failure: Error) => (broken = failure));
+    // One that is well may still lead to the wrong server, as to a primary that became a standby.
+    if (error instanceof DatabaseTrouble) broken ??= error;
     throw error;
   } finally {
     client.off('error', onLost);

@@ -10,6 +10,8 @@ export type DatabaseConfig = {
   databaseUrl?: string | undefined;
   /** Who owns the tables there, when the role of `databaseUrl` is only to serve. */
   databaseOwnerUrl?: string | undefined;
+  /** Most connections that this process has at once. */
+  databaseConnections?: number;
 };
 
 /**
@@ -29,16 +31,17 @@ export async function openDatabase(
   log: Log,
   { alongside = false, as = 'owner' }: { alongside?: boolean; as?: 'owner' | 'serving' } = {},
 ): Promise<OpenDatabase> {
+  const pool = config.databaseConnections === undefined ? {} : { connections: config.databaseConnections };
   if (config.databaseUrl) {
     const addresses = { owner: config.databaseOwnerUrl ?? config.databaseUrl, serving: config.databaseUrl };
-    const db = connect(addresses[as], log);
+    const db = connect(addresses[as], log, pool);
     return { db, ...addresses, stop: () => db.close() };
   }
   const dataDir = resolve(config.dataDir);
   const cluster = await openCluster(dataDir, log);
   const lock = await holdFolder(cluster, dataDir, log, alongside);
   const addresses = await prepareDatabase(cluster);
-  const db = connect(addresses[as], log);
+  const db = connect(addresses[as], log, pool);
   return {
     db,
     ...addresses,

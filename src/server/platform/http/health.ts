@@ -1,30 +1,49 @@
 import type { App } from '../app.ts';
-import { sql } from '../db/sql.ts';
+import type { State } from '../condition.ts';
 import { notFound } from '../refusal.ts';
 import { equalSecrets } from '../token.ts';
 
 /**
- * `/healthz` says that the process lives, and what carries realtime events (without which it still serves), `/readyz` that it can serve (an instance that is shutting down cannot), and
- * `/metrics` gives figures to the holder of METRICS_TOKEN, or to this machine when none is set.
+ * `/healthz` says that the process lives, and what carries realtime events (without which it still serves), `/readyz` that it
+ * can serve (an instance that is shutting down cannot, nor one without its database or with an older schema), and `/metrics`
+ * gives figures. The figures, and what `/readyz` was decided by, are for the holder of METRICS_TOKEN, or for this machine when
+ * none is set.
  */
 export function serveHealth(
-  app: Pick<App, 'http' | 'db' | 'config' | 'metrics' | 'realtime'>,
+  app: Pick<App, 'http' | 'config' | 'metrics' | 'realtime' | 'condition'>,
   isDraining: () => boolean,
 ): void {
-  const { http, db, config, metrics, realtime } = app;
+  const { http, config, metrics, realtime, condition } = app;
+  http.addHook('onListen', async () => condition.follow());
+  http.addHook('preClose', async () => condition.stop());
   http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', realtime: realtime.health() }));
-  http.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  http.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });
-    const reached = await db.one(sql`select 1 as one`).then(
-      () => true,
-      () => false,
-    );
-    return reached ? { status: 'ready' } : reply.code(503).send({ status: 'database unreachable' });
+    const state = await condition.look();
+    const trouble = troubleIn(state);
+    const status = { status: trouble ?? 'ready', ...(mayRead(request, config.metricsToken) ? details(state) : {}) };
+    return reply.code(trouble ? 503 : 200).send(status);
   });
   http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw notFound();
+    await condition.look();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+/** Why this instance cannot serve; nothing when it can. */
+function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined {
+  if (!isReached) return 'database unreachable';
+  return isOlderThanSchema ? 'older than the schema of the database' : undefined;
+}
+
+/** What stops nobody, but is worth a look: a clock that is off, a disk that is nearly full, a pool that is used up. */
+function details({ pool, clockAheadS, isClockOff, diskFreeBytes, isDiskLow }: State) {
+  return {
+    database_connections: pool,
+    clock: { ahead_s: clockAheadS, is_off: isClockOff },
+    disk: { free_bytes: diskFreeBytes, is_low: isDiskLow },
+  };
 }
 
 function mayRead(

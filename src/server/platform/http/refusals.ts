@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/languages.ts';
 import { isLockTimeout } from '../db/database.ts';
+import { DatabaseTrouble } from '../db/trouble.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { refuse, refuseUntil, Refusal, type FieldError } from '../refusal.ts';
@@ -22,6 +23,8 @@ const codeOfFastify: Record<string, readonly [code: string, status: number]> = {
 
 /** Whoever waited in vain for what another act holds comes again after that. */
 const lockRetryS = 5;
+/** A server that starts again, or hands over to another one, takes about so long. */
+const troubleRetryS = 5;
 
 /** Turns whatever was thrown into the contract's error shapes, in the caller's language. */
 export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; securityLog: SecurityLog }) {
@@ -39,6 +42,7 @@ export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; se
           { err: error, requestId: request.id, endpoint: request.routeOptions.url },
           'a lock was not to be had in time',
         );
+      if (error instanceof DatabaseTrouble) noteTrouble(world, error, request);
       if (refusal.retryAfterS !== undefined) reply.header('retry-after', String(refusal.retryAfterS));
       return reply.code(refusal.status).send(body);
     } catch (ownFault) {
@@ -50,6 +54,7 @@ export function answerErrors(world: { text: Text; log: Log; metrics: Metrics; se
 function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isLockTimeout(error)) return refuseUntil('http.busy', lockRetryS);
+  if (error instanceof DatabaseTrouble) return refuseUntil('http.unavailable', troubleRetryS);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal('validation.failed', 422, {}, fieldErrorsOf(error.validation.map(issueFrom)));
   }
@@ -87,6 +92,18 @@ function fieldName(text: Text, language: Language, field: string): string {
   } catch {
     return field.slice(0, 40);
   }
+}
+
+function noteTrouble(
+  { metrics, log }: { metrics: Metrics; log: Log },
+  { message, code, isDiskFull }: DatabaseTrouble,
+  request: FastifyRequest,
+): void {
+  metrics.databaseTrouble.inc({ code: code ?? 'none' });
+  log[isDiskFull ? 'error' : 'warn'](
+    { reason: message, code, requestId: request.id, endpoint: request.routeOptions.url },
+    isDiskFull ? 'the disk of the database is full' : 'the database could not answer',
+  );
 }
 
 function answerDefect(

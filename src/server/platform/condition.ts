@@ -1,0 +1,152 @@
+import { readdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+import type { Db, PoolState } from './db/database.ts';
+import { sql } from './db/sql.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What an instance needs of its surroundings, as it was found a moment ago. */
+export interface State {
+  isReached: boolean;
+  /** Another instance brought the database to a schema that this version does not know. */
+  isOlderThanSchema: boolean;
+  /** How far the clock of this machine is ahead of the database's; null while it cannot be told. */
+  clockAheadS: number | null;
+  isClockOff: boolean;
+  /** What is free where the data are; null where that cannot be told. */
+  diskFreeBytes: number | null;
+  isDiskLow: boolean;
+  pool: PoolState;
+}
+
+export interface Condition {
+  /** Looks now; several who ask at once share one look. */
+  look(): Promise<State>;
+  /** Looks from time to time, so that what changes is logged and measured also when nobody asks. */
+  follow(): void;
+  stop(): void;
+}
+
+const lookEveryMs = 30_000;
+/** A database that takes longer is as good as away. */
+const answerMs = 3000;
+/** Sessions, quotes and one-time links compare times of both clocks. */
+const mostSkewS = 3;
+const leastFreeBytes = 1024 ** 3;
+
+type World = { db: Db; config: Config; log: Log; metrics: Metrics };
+
+/** @param folder that of the project, which holds `migrations/` */
+export function openCondition(world: World, folder: string): Condition {
+  const newestOwn = newestIn(resolve(folder, 'migrations'));
+  const note = noteChanges(world.log);
+  let looking: Promise<State> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function examine(): Promise<State> {
+    const [asked, diskFreeBytes] = await Promise.all([ask(world.db), freeBytes(world.config.dataDir)]);
+    const clockAheadS = asked?.clockAheadS ?? null;
+    const state: State = {
+      isReached: asked !== undefined,
+      isOlderThanSchema: (asked?.newest ?? '') > newestOwn,
+      clockAheadS,
+      isClockOff: Math.abs(clockAheadS ?? 0) > mostSkewS,
+      diskFreeBytes,
+      isDiskLow: diskFreeBytes !== null && diskFreeBytes < leastFreeBytes,
+      pool: world.db.pool(),
+    };
+    measure(world.metrics, state);
+    note(state);
+    return state;
+  }
+  const look = () => (looking ??= examine().finally(() => (looking = undefined)));
+
+  return {
+    look,
+    follow: () => void (timer = setInterval(() => void look(), lookEveryMs).unref()),
+    stop: () => clearInterval(timer),
+  };
+}
+
+const newestIn = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1) ?? '';
+
+interface Asked {
+  newest: string | null;
+  clockAheadS: number | null;
+}
+
+/** Nothing when there is no answer, or none in time. */
+async function ask(db: Db): Promise<Asked | undefined> {
+  const began = Date.now();
+  const answer = db.one<{ nowMs: number; newest: string | null }>(sql`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
+           (select max(name collate "C") from schema_migration) as newest`);
+  const found = await inTime(answer);
+  if (!found) return undefined;
+  // Their clock was read at some moment in between, so half of the way there and back is uncertain.
+  const uncertainMs = (Date.now() - began) / 2;
+  const aheadMs = began + uncertainMs - found.nowMs;
+  const isKnown = uncertainMs < (mostSkewS * 1000) / 2;
+  return { newest: found.newest, clockAheadS: isKnown ? Math.round(aheadMs / 100) / 10 : null };
+}
+
+async function inTime<T>(act: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((done) => (timer = setTimeout(done, answerMs, undefined)));
+  return Promise.race([act.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+}
+
+function measure(metrics: Metrics, { pool, clockAheadS, diskFreeBytes, isReached, isOlderThanSchema }: State): void {
+  metrics.databaseUp.set(isReached ? 1 : 0);
+  metrics.olderThanSchema.set(isOlderThanSchema ? 1 : 0);
+  metrics.databaseConnections.set({ state: 'allowed' }, pool.size);
+  metrics.databaseConnections.set({ state: 'used' }, pool.open - pool.idle);
+  metrics.databaseConnections.set({ state: 'idle' }, pool.idle);
+  metrics.databaseConnections.set({ state: 'awaited' }, pool.waiting);
+  if (clockAheadS !== null) metrics.clockAhead.set(clockAheadS);
+  if (diskFreeBytes !== null) metrics.diskFree.set(diskFreeBytes);
+}
+
+/** Logs what changed since the last look, and not the same again and again. */
+function noteChanges(log: Log): (state: State) => void {
+  const was = new Map<string, boolean>();
+  const turn = (name: string, isBad: boolean, fields: object, bad: string, good: string) => {
+    if ((was.get(name) ?? false) === isBad) return;
+    was.set(name, isBad);
+    if (isBad) log.error(fields, bad);
+    else log.info(fields, good);
+  };
+  return ({ isReached, isOlderThanSchema, isClockOff, clockAheadS, isDiskLow, diskFreeBytes }) => {
+    turn('database', !isReached, {}, 'the database is unreachable', 'the database is reached again');
+    if (isReached)
+      turn(
+        'schema',
+        isOlderThanSchema,
+        {},
+        'a newer version has changed the schema: this instance no longer serves',
+        'the schema is known again',
+      );
+    if (clockAheadS !== null)
+      turn(
+        'clock',
+        isClockOff,
+        { clockAheadS },
+        'the clocks of this machine and of the database differ',
+        'the clocks agree',
+      );
+    turn('disk', isDiskLow, { diskFreeBytes }, 'the disk of the data is nearly full', 'the disk has room again');
+  };
+}
