@@ -49,6 +49,9 @@ async function startAfresh(error: Error): ReturnType<typeof joinServer> {
   return joinServer();
 }
 
+/** A connection of the server's superuser, for what no role of Atrium may do. */
+export const superuser = async (): Promise<pg.Client> => (await joinServer()).admin;
+
 /** A fresh copy of the migrated database; costs some 50 ms. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { cluster, admin } = await joinServer();

@@ -31,6 +31,7 @@ export const jobNames = [
   'platform.forget_delivered',
   'platform.forget_hits',
   'platform.forget_security_log',
+  'platform.prove_restore',
   'platform.sweep_files',
   'portfolio.measure_tiers',
   'proposals.expire',

@@ -5,16 +5,15 @@ import { newSetupLink } from './house/setup/link.ts';
 import { knownSecret, readConfig, type Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { refuseTransactionPooler } from './platform/db/pooler.ts';
 import { allowServing } from './platform/db/serving-role.ts';
 import { migrationSteps } from './platform/key-stored-secrets.ts';
+import { openDrain } from './platform/http/drain.ts';
 import { openLog, type Log } from './platform/log.ts';
 import { buildApp } from './start.ts';
 
 /** bin/start changes into the project's folder before it starts this. */
 const folder = process.cwd();
-
-/** How long a request under way may take to end when the product is told to stop. */
-const drainMs = 10_000;
 
 /** Starts everything, and gives the act that stops it: no new requests, the present ones answered, then the rest. */
 async function start(config: Config, log: Log): Promise<() => Promise<void>> {
@@ -31,10 +30,11 @@ async function start(config: Config, log: Log): Promise<() => Promise<void>> {
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 async function startOn(database: Database, config: Config, log: Log): Promise<() => Promise<void>> {
+  if (config.databaseUrl) await refuseTransactionPooler(database.serving);
   await migrate(database.owner, resolve(folder, 'migrations'), log, migrationSteps(config));
   await allowServing(database.owner, database.serving);
-  let draining = false;
-  const app = await buildApp({ config, db: database.db, log, folder }, () => draining);
+  const drain = openDrain();
+  const app = await buildApp({ config, db: database.db, log, folder, drain, scratch: database.scratch });
   const seeded = await seedDemo(app);
   await app.http.listen({ port: config.port, host: config.host });
   // Not before: a start that fails on a port that is taken must leave the link of the other one as it is.
@@ -44,10 +44,7 @@ async function startOn(database: Database, config: Config, log: Log): Promise<()
   process.stdout.write(`\n  ${app.house.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
   if (config.demo) process.stdout.write(`\n${signInLines(app, seeded)}`);
   return async () => {
-    draining = true;
-    const deadline = setTimeout(() => app.http.server.closeAllConnections(), drainMs);
-    await app.http.close();
-    clearTimeout(deadline);
+    await drain.end(app.http, config.drainMs);
     await app.jobs.stop();
     await app.outbox.stop();
     await database.stop();

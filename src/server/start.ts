@@ -6,6 +6,8 @@ import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
 import { openCondition } from './platform/condition.ts';
 import type { Config } from './platform/config.ts';
+import { proveRestore } from './platform/db/backup/prove-restore.ts';
+import type { ScratchPlace } from './platform/db/backup/scratch.ts';
 import type { Db } from './platform/db/database.ts';
 import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
 import { forgetDelivered } from './platform/forget-delivered.ts';
@@ -13,6 +15,7 @@ import { openFiles } from './platform/files/files.ts';
 import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import { serveCatalogues } from './platform/http/catalogues.ts';
+import { openDrain, type Drain } from './platform/http/drain.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { servePages } from './platform/http/page.ts';
@@ -42,11 +45,15 @@ export interface World {
   pages?: boolean;
   /** Other rooms than the product's; for benchmarks. */
   rooms?: typeof rooms;
+  /** Where a restore may be tried; without it none is. */
+  scratch?: ScratchPlace;
+  /** Given by whoever stops the server. */
+  drain?: Drain;
 }
 
 /** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
-export async function buildApp(world: World, isDraining: () => boolean = () => false): Promise<App> {
-  const { config, db, log, clock: real = systemClock } = world;
+export async function buildApp(world: World): Promise<App> {
+  const { config, db, log, clock: real = systemClock, drain = openDrain() } = world;
   const demoClock = config.demo ? await openDemoClock(db, log, real) : null;
   const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
@@ -68,13 +75,14 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
     securityLog: openSecurityLog({ db, clock, log, config }),
   };
   const http = await openHttp(base);
+  drain.follow(http);
   followHouse(http, house);
   if (demoClock) runWith(http, demoClock);
   const outbox = openOutbox(base);
   const { realtime, serve } = openRealtimeOf({ ...base, http, outbox });
   const app: App = { ...base, http, outbox, jobs: openJobs(base), realtime };
   await serveApiPage(http, base);
-  serveHealth(app, isDraining);
+  serveHealth(app, drain.isDraining);
   serveSecurityTxt(app);
   serveCatalogues(http, catalogues);
   serveFiles(app);
@@ -83,11 +91,20 @@ export async function buildApp(world: World, isDraining: () => boolean = () => f
   app.jobs.every('platform.forget_hits', 3_600_000, () => forgetOldHits(app));
   app.jobs.every('platform.forget_delivered', 3_600_000, () => forgetDelivered(app));
   keepSecurityLog(app);
+  proveRestores(app, world);
   for (const room of world.rooms ?? rooms) room(app);
   if (world.pages ?? true) await servePages(http, base, catalogues.version, resolve(world.folder, 'dist/web'));
   else answerTheRest(http);
   await http.ready();
   return app;
+}
+
+/** Once a day. It may take as long as a backup and a restore of the whole database do. */
+function proveRestores({ jobs, config }: App, { scratch, folder }: World): void {
+  const act = async () => {
+    if (scratch && config.restoreProof) await proveRestore(scratch, config.dataDir, resolve(folder, 'migrations'));
+  };
+  jobs.every('platform.prove_restore', 86_400_000, act, 6 * 3600);
 }
 
 function followHouse(http: App['http'], house: House): void {

@@ -1,15 +1,27 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '#server/platform/config.ts';
 import { restoreBackup } from '#server/platform/db/backup/restore-backup.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
 import { describe, logOfCommand, runCommand } from './command.ts';
 
-/** bin/restore [--replace] file: brings a backup into an empty installation that isn't running. */
+function readWords(words: string[]): { replace: boolean; key: string | undefined; file: string } {
+  const usage = 'Usage: bin/restore [--replace] [--key file] file';
+  const options = { replace: { type: 'boolean', default: false }, key: { type: 'string' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new Error(usage);
+    return { replace: values.replace, key: values.key, file };
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+/** bin/restore [--replace] [--key file] file: brings a backup into an empty installation that isn't running. */
 await runCommand(async (words, callerFolder) => {
-  const replace = words.includes('--replace');
-  const [file, ...more] = words.filter((word) => word !== '--replace');
-  if (!file || file.startsWith('-') || more.length > 0) throw new Error('Usage: bin/restore [--replace] file');
+  const { replace, key, file } = readWords(words);
   const archive = resolve(callerFolder, file);
   if (!existsSync(archive)) throw new Error(`There is no file ${archive}.`);
   const config = readConfig();
@@ -21,6 +33,7 @@ await runCommand(async (words, callerFolder) => {
       dataDir: config.dataDir,
       migrations,
       replace,
+      keyFile: key && resolve(callerFolder, key),
     });
     console.log(`Restored and compared: ${archive}\n${describe(manifest)}`);
   } finally {

@@ -33,6 +33,17 @@ it('a clock that differs from the database’s is logged, measured and shown, an
   expect(await readiness()).toMatchObject({ clock: { is_off: false } });
 });
 
+it('tells when a restore was last proven, and why the last attempt failed', async () => {
+  expect(await readiness()).toMatchObject({ restore: { proven_at: null, failure: null } });
+  await server.db.run(
+    sql`insert into job (name, finished_at) values ('platform.prove_restore', '2026-03-01T02:00:00Z')`,
+  );
+  expect(await readiness()).toMatchObject({ restore: { proven_at: '2026-03-01T02:00:00.000Z', failure: null } });
+  expect(await figure('atrium_restore_proven_timestamp_seconds')).toMatch(/ 1772330400$/);
+  await server.db.run(sql`update job set failure = 'no room' where name = 'platform.prove_restore'`);
+  expect(await readiness()).toMatchObject({ code: 200, restore: { proven_at: null, failure: 'no room' } });
+});
+
 it('tells strangers whether it is ready, and no more', async () => {
   expect(await readiness({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ code: 200, status: 'ready' });
   expect(await figure('atrium_disk_free_bytes')).toMatch(/ \d/);

@@ -18,6 +18,10 @@ export interface State {
   /** What is free where the data are; null where that cannot be told. */
   diskFreeBytes: number | null;
   isDiskLow: boolean;
+  /** When a backup was last restored, to prove that it can be; null before the first time. */
+  restoreProvenAt: Date | null;
+  /** Why the last attempt failed; null when it did not. */
+  restoreFailure: string | null;
   pool: PoolState;
 }
 
@@ -55,6 +59,8 @@ export function openCondition(world: World, folder: string): Condition {
       isClockOff: Math.abs(clockAheadS ?? 0) > mostSkewS,
       diskFreeBytes,
       isDiskLow: diskFreeBytes !== null && diskFreeBytes < leastFreeBytes,
+      restoreProvenAt: asked?.provenAt ?? null,
+      restoreFailure: asked?.proofFailure ?? null,
       pool: world.db.pool(),
     };
     measure(world.metrics, state);
@@ -76,7 +82,12 @@ const newestIn = (folder: string): string =>
     .toSorted()
     .at(-1) ?? '';
 
-interface Asked {
+interface Proof {
+  provenAt: Date | null;
+  proofFailure: string | null;
+}
+
+interface Asked extends Proof {
   newest: string | null;
   clockAheadS: number | null;
 }
@@ -84,16 +95,19 @@ interface Asked {
 /** Nothing when there is no answer, or none in time. */
 async function ask(db: Db): Promise<Asked | undefined> {
   const began = Date.now();
-  const answer = db.one<{ nowMs: number; newest: string | null }>(sql`
+  const answer = db.one<Proof & { nowMs: number; newest: string | null }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
-           (select max(name collate "C") from schema_migration) as newest`);
+           (select max(name collate "C") from schema_migration) as newest,
+           case when proof.failure is null then proof.finished_at end as "provenAt", proof.failure as "proofFailure"
+    from (select 1) one left join job proof on proof.name = 'platform.prove_restore'`);
   const found = await inTime(answer);
   if (!found) return undefined;
   // Their clock was read at some moment in between, so half of the way there and back is uncertain.
   const uncertainMs = (Date.now() - began) / 2;
   const aheadMs = began + uncertainMs - found.nowMs;
   const isKnown = uncertainMs < (mostSkewS * 1000) / 2;
-  return { newest: found.newest, clockAheadS: isKnown ? Math.round(aheadMs / 100) / 10 : null };
+  const { newest, provenAt, proofFailure } = found;
+  return { newest, provenAt, proofFailure, clockAheadS: isKnown ? Math.round(aheadMs / 100) / 10 : null };
 }
 
 async function inTime<T>(act: Promise<T>): Promise<T | undefined> {
@@ -109,13 +123,17 @@ async function freeBytes(folder: string): Promise<number | null> {
   );
 }
 
-function measure(metrics: Metrics, { pool, clockAheadS, diskFreeBytes, isReached, isOlderThanSchema }: State): void {
+function measure(
+  metrics: Metrics,
+  { pool, restoreProvenAt, clockAheadS, diskFreeBytes, isReached, isOlderThanSchema }: State,
+): void {
   metrics.databaseUp.set(isReached ? 1 : 0);
   metrics.olderThanSchema.set(isOlderThanSchema ? 1 : 0);
   metrics.databaseConnections.set({ state: 'allowed' }, pool.size);
   metrics.databaseConnections.set({ state: 'used' }, pool.open - pool.idle);
   metrics.databaseConnections.set({ state: 'idle' }, pool.idle);
   metrics.databaseConnections.set({ state: 'awaited' }, pool.waiting);
+  if (restoreProvenAt !== null) metrics.restoreProven.set(restoreProvenAt.getTime() / 1000);
   if (clockAheadS !== null) metrics.clockAhead.set(clockAheadS);
   if (diskFreeBytes !== null) metrics.diskFree.set(diskFreeBytes);
 }

@@ -6,6 +6,8 @@ import { givenIn, senderOf } from './config-given.ts';
 import { refuseInProduction } from './config-production.ts';
 import { outsidePlatform, realtimeOf } from './config-services.ts';
 import { json, listOf, onOff, optional, whole } from './config-values.ts';
+import { readAuthority } from './authority.ts';
+import { databaseSettings, refuseSeveralHosts } from './database-settings.ts';
 import { securityTxt } from './security-txt-settings.ts';
 import { sign } from './token.ts';
 
@@ -33,19 +35,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port that the server listens on'),
   HOST: z.string().default('127.0.0.1').describe('address that the server listens on'),
   DATA_DIR: z.string().default('./data').describe('folder of the embedded database and of uploaded files'),
-  DATABASE_URL: optional(z.string().startsWith('postgres')).describe(
-    'PostgreSQL server to use instead of the embedded one',
-  ),
-  DATABASE_OWNER_URL: optional(z.string().startsWith('postgres')).describe(
-    'the same database as the role that owns its tables, so that the role of DATABASE_URL only reads and writes rows',
-  ),
-  DATABASE_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(500)
-    .default(16)
-    .describe('most connections of one instance to the database'),
+  ...databaseSettings,
   PLAIN_HOSTS: optional(listOf(/^[\w.:-]{1,253}$/)).describe(
     'hosts of services elsewhere that production may speak to unencrypted, with commas between',
   ),
@@ -96,6 +86,9 @@ const environment = z.object({
   MAIL_FROM: optional(z.string()).describe(
     'sender of the mails of SMTP_URL, as Name <name@example.com>; by default no-reply at the host of APP_URL',
   ),
+  SMTP_CA_FILE: optional(z.string()).describe(
+    'file with the certificates, as PEM, of an authority of your own that the mail server is trusted by, beside the public ones',
+  ),
   WEBHOOKS_LOCAL: onOff.default(false).describe('1 lets webhooks reach this very machine; never in production'),
   NOTIFICATION_DAYS: z.coerce
     .number()
@@ -121,6 +114,9 @@ const environment = z.object({
     .describe(
       'most calls of one person in a minute, five times as many of an address without a session; 0 counts none',
     ),
+  DRAIN_S: optional(z.coerce.number().int().min(0).max(300)).describe(
+    'seconds for which an instance that stops still serves, so that a load balancer finds out; 5 in production, else 0',
+  ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -289,6 +285,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
+  refuseSeveralHosts(set);
   requireTogether(set);
   if (production) refuseInProduction(set, isKnown(set.APP_SECRET) ? [knownSecret] : []);
   const appUrl =
@@ -302,6 +299,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
     databaseConnections: set.DATABASE_CONNECTIONS,
+    restoreProof: set.RESTORE_PROOF,
+    backupRecipient: set.BACKUP_RECIPIENT,
     /** Settings of the house on which the environment has the last word. */
     given: givenIn(set, mailFrom),
     /** Without a slash at the end. */
@@ -327,12 +326,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     securityLogDays: set.SECURITY_LOG_DAYS,
     smtpUrl: set.SMTP_URL,
+    smtpAuthority: set.SMTP_CA_FILE === undefined ? undefined : readAuthority(set.SMTP_CA_FILE),
     mailFrom,
     webhooksLocal: set.WEBHOOKS_LOCAL,
     notificationDays: set.NOTIFICATION_DAYS,
     closingDays: set.CLOSING_DAYS,
     trustProxy: set.TRUST_PROXY,
     callsPerMinute: set.CALLS_PER_MINUTE,
+    drainMs: (set.DRAIN_S ?? (production ? 5 : 0)) * 1000,
     logLevel: set.LOG_LEVEL,
     market: {
       feed: set.MARKET_FEED,

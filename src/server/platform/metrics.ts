@@ -41,6 +41,11 @@ export function openMetrics() {
       registers,
     }),
     diskFree: new Gauge({ name: 'atrium_disk_free_bytes', help: 'Free bytes where the data are', registers }),
+    restoreProven: new Gauge({
+      name: 'atrium_restore_proven_timestamp_seconds',
+      help: 'When a backup was last restored to prove that it can be, in seconds since 1970',
+      registers,
+    }),
     databaseTrouble: new Counter({
       name: 'atrium_database_trouble_total',
       help: 'Requests that the database could not answer, by its code; 53100 is a full disk',

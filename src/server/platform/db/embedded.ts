@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
+import pg from 'pg';
 import { openCluster } from './cluster.ts';
+import type { ScratchPlace } from './backup/scratch.ts';
 import { connect, type Db, type Log } from './database.ts';
 import { holdFolder } from './folder-lock.ts';
+import { reachServer } from './postmaster.ts';
 import { prepareDatabase } from './role.ts';
 
 /** What this floor reads of the configuration. */
@@ -18,7 +21,7 @@ export type DatabaseConfig = {
  * An open database; `stop` closes the pool and, when it is Atrium's own, the server. `owner` and `serving` are the addresses
  * of the role that migrates and of the one that serves; they are the same where an operator made one role.
  */
-export type OpenDatabase = { db: Db; owner: string; serving: string; stop(): Promise<void> };
+export type OpenDatabase = { db: Db; owner: string; serving: string; scratch: ScratchPlace; stop(): Promise<void> };
 
 /**
  * Opens the database that `databaseUrl` names, or else Atrium's own PostgreSQL server in `dataDir/postgres`, which it
@@ -35,7 +38,13 @@ export async function openDatabase(
   if (config.databaseUrl) {
     const addresses = { owner: config.databaseOwnerUrl ?? config.databaseUrl, serving: config.databaseUrl };
     const db = connect(addresses[as], log, pool);
-    return { db, ...addresses, stop: () => db.close() };
+    const admin = async () => {
+      const client = new pg.Client({ connectionString: addresses.owner, application_name: 'atrium scratch' });
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    };
+    return { db, ...addresses, scratch: { owner: addresses.owner, admin }, stop: () => db.close() };
   }
   const dataDir = resolve(config.dataDir);
   const cluster = await openCluster(dataDir, log);
@@ -45,6 +54,7 @@ export async function openDatabase(
   return {
     db,
     ...addresses,
+    scratch: { owner: addresses.owner, admin: () => reachServer(cluster, { durable: true }) },
     async stop() {
       await db.close();
       await lock.release();

@@ -38,11 +38,12 @@ function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined 
 }
 
 /** What stops nobody, but is worth a look: a clock that is off, a disk that is nearly full, a pool that is used up. */
-function details({ pool, clockAheadS, isClockOff, diskFreeBytes, isDiskLow }: State) {
+function details({ pool, clockAheadS, isClockOff, diskFreeBytes, isDiskLow, ...proof }: State) {
   return {
     database_connections: pool,
     clock: { ahead_s: clockAheadS, is_off: isClockOff },
     disk: { free_bytes: diskFreeBytes, is_low: isDiskLow },
+    restore: { proven_at: proof.restoreProvenAt, failure: proof.restoreFailure },
   };
 }
 

@@ -55,6 +55,8 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server stops is answered like everything else.
+    return503OnClosing: false,
     http: { headersTimeout: requestTimeoutMs },
     requestTimeout: longestBodyMs,
     // An address that no route can be looked up for never comes to the hooks below.

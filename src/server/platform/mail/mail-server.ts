@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type { MailServer } from '#contract/house-values/mail.ts';
 import type { App } from '../app.ts';
@@ -21,6 +22,10 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Contents come from texts and names only; nothing in them may make the server read a file or an address. */
 const careful = { ...patience, disableFileAccess: true, disableUrlAccess: true };
 
+/** An authority of the operator's own is believed beside those that everybody believes. */
+const trusting = ({ config }: Pick<World, 'config'>) =>
+  config.smtpAuthority === undefined ? {} : { tls: { ca: [...rootCertificates, config.smtpAuthority] } };
+
 /** Whether mail leaves at all: the environment names a server, or else the house does. */
 export const hasMailServer = ({ config, house }: Pick<World, 'config' | 'house'>) =>
   Boolean(config.smtpUrl) || house.value('mail.server') !== null;
@@ -29,7 +34,7 @@ export const hasMailServer = ({ config, house }: Pick<World, 'config' | 'house'>
 export async function postOf(world: World): Promise<Post | null> {
   const { config, house } = world;
   if (config.smtpUrl) {
-    const transport = nodemailer.createTransport({ url: config.smtpUrl, ...careful });
+    const transport = nodemailer.createTransport({ url: config.smtpUrl, ...trusting(world), ...careful });
     return { transport, from: config.mailFrom, domain: domainOf(config.mailFrom) };
   }
   const server = house.value('mail.server');
@@ -46,6 +51,7 @@ export async function postThrough(world: World, server: MailServer): Promise<Pos
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
     ...(user ? { auth: { user, pass: await passwordOf(world, server) } } : {}),
+    ...trusting(world),
     ...careful,
   });
   return { transport, from: { name, address }, domain: domainOf(address) };

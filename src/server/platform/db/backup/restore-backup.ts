@@ -8,10 +8,18 @@ import copy from 'pg-copy-streams';
 import { applyMigrations } from '../migrate.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
 import { type Manifest, unpack } from './archive.ts';
+import { decrypt, isEncrypted } from './recipient.ts';
 import { content, guards, schemas, SESSION, type Table, tables, tablesWithGenerated } from './catalog.ts';
 
 /** Where to restore: an empty installation, or with `replace` one whose data are to go. */
-export type RestoreTarget = { url: string; dataDir: string; migrations: string; replace: boolean };
+export type RestoreTarget = {
+  url: string;
+  dataDir: string;
+  migrations: string;
+  replace: boolean;
+  /** File with the private key, for a backup that is encrypted. */
+  keyFile?: string | undefined;
+};
 
 /**
  * Restores `archive`: checks it, builds the schema that it was made with, loads and compares every table, and puts the
@@ -22,7 +30,7 @@ export async function restoreBackup(archive: string, target: RestoreTarget): Pro
   const folder = await mkdtemp(join(resolve(target.dataDir), 'restore-'));
   const client = new pg.Client({ connectionString: target.url, application_name: 'atrium restore' });
   try {
-    const manifest = await unpack(archive, folder);
+    const manifest = await opened(archive, folder, target.keyFile);
     await client.connect();
     await client.query(SESSION);
     await client.query('begin');
@@ -34,6 +42,20 @@ export async function restoreBackup(archive: string, target: RestoreTarget): Pro
   } finally {
     await client.end().catch(() => {});
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Unpacks the archive, decrypted before where that is needed. */
+async function opened(archive: string, folder: string, keyFile: string | undefined): Promise<Manifest> {
+  if (!(await isEncrypted(archive))) return unpack(archive, folder);
+  if (keyFile === undefined)
+    throw new Error(`The backup ${archive} is encrypted: name its private key with --key file.`);
+  const plain = `${folder}.tar`;
+  try {
+    await decrypt(keyFile, archive, plain);
+    return await unpack(plain, folder);
+  } finally {
+    await rm(plain, { force: true });
   }
 }
 

@@ -8,10 +8,17 @@ import copy from 'pg-copy-streams';
 import { incoming } from '../../files/disk-store.ts';
 import { appliedMigrations } from '../migrate.ts';
 import { type Manifest, pack, unpack } from './archive.ts';
+import { encryptFor } from './recipient.ts';
 import { content, SESSION, sequences, type Table, tables } from './catalog.ts';
 
 /** What to save: the database at `url` and the files of `dataDir`. */
-export type BackupSource = { url: string; dataDir: string; atriumVersion: string };
+export type BackupSource = {
+  url: string;
+  dataDir: string;
+  atriumVersion: string;
+  /** The public key of who may read it; without one it is not encrypted. */
+  recipient?: string | undefined;
+};
 
 /**
  * Saves one moment of an installation, which may go on working meanwhile, into the new file `archive` (mode 0600). It
@@ -29,9 +36,11 @@ export async function writeBackup(source: BackupSource, archive: string): Promis
     await pack(content, manifest, packed);
     await mkdir(check);
     await unpack(packed, check);
-    await settle(packed);
+    const finished = source.recipient === undefined ? packed : join(workshop, 'encrypted');
+    if (source.recipient !== undefined) await encryptFor(source.recipient, packed, finished);
+    await settle(finished);
     // Unlike a rename, a link refuses to replace a file that has appeared meanwhile.
-    await link(packed, archive);
+    await link(finished, archive);
     await sync(dirname(archive));
     return manifest;
   } finally {

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** Where a database may be made to try something out: the address of the owner, and a connection that may make one. */
+export interface ScratchPlace {
+  owner: string;
+  admin(): Promise<pg.Client>;
+}
+
+const scratchName = 'atrium_restore_proof';
+
+/**
+ * Runs `act` on the address of an empty database of the same server and drops it afterwards, also one that a killed process
+ * left.
+ * @throws Error that says why, when the role may not create databases
+ */
+export async function withScratch<T>({ owner, admin }: ScratchPlace, act: (url: string) => Promise<T>): Promise<T> {
+  const client = await admin();
+  try {
+    const { rows } = await client.query<{ may: boolean }>(
+      'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+    );
+    if (!rows[0]?.may)
+      throw new Error(
+        'The role that owns the database may not create another one, so no restore can be tried: alter role … createdb, or set RESTORE_PROOF=0 and try it elsewhere',
+      );
+    await client.query(`drop database if exists ${scratchName} with (force)`);
+    await client.query(`create database ${scratchName} template template0 owner ${roleOf(client, owner)}`);
+    try {
+      return await act(owner.replace(/^([^:]+:\/\/[^/]*\/)[^?]*/, `$1${scratchName}`));
+    } finally {
+      await client.query(`drop database if exists ${scratchName} with (force)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function roleOf(client: pg.Client, address: string): string {
+  const [, name] = /^[^:]+:\/\/([^:@/]+)[^/]*@/.exec(address) ?? [];
+  return name === undefined ? 'current_user' : client.escapeIdentifier(decodeURIComponent(name));
+}

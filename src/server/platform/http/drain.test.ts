@@ -1,0 +1,75 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, expect, it } from 'vitest';
+import { openDrain, type Drain } from './drain.ts';
+
+interface Instance {
+  url: string;
+  http: FastifyInstance;
+  drain: Drain;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+afterAll(() => agent.destroy());
+
+async function start(): Promise<Instance> {
+  const drain = openDrain();
+  const http = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  drain.follow(http);
+  http.get('/readyz', async (_request, reply) => reply.code(drain.isDraining() ? 503 : 200).send({}));
+  http.get('/', async () => {
+    await sleep(Math.random() * 8);
+    return {};
+  });
+  return { url: await http.listen({ port: 0, host: '127.0.0.1' }), http, drain };
+}
+
+/** The status of the answer; 0 for none. */
+const ask = (url: string) =>
+  new Promise<number>((done) => {
+    get(url, { agent }, (answer) => answer.resume().on('end', () => done(answer.statusCode ?? 0))).on('error', () =>
+      done(0),
+    );
+  });
+
+it('a rolling restart of two instances behind a load balancer loses no call', async () => {
+  let ready = [await start(), await start()];
+  const all = [...ready];
+  const over = new AbortController();
+  const statuses: number[] = [];
+  const looks = (async () => {
+    while (!over.signal.aborted) {
+      const found = await Promise.all(all.map(async ({ url }) => (await ask(`${url}/readyz`)) === 200));
+      ready = all.filter((_, nth) => found[nth]);
+      await sleep(20);
+    }
+  })();
+  const calls = Array.from({ length: 8 }, async (_, nth) => {
+    for (let n = nth; !over.signal.aborted; n += 1) statuses.push(await ask(ready[n % ready.length]?.url ?? ''));
+  });
+  for (let restarted = 0; restarted < 3; restarted += 1) {
+    const enough = statuses.length + 300;
+    while (statuses.length < enough) await sleep(10);
+    const [old] = all;
+    all.push(await start());
+    if (old) await old.drain.end(old.http, 1500);
+    all.shift();
+  }
+  over.abort();
+  await Promise.all([looks, ...calls]);
+  await Promise.all(all.map(({ http }) => http.close()));
+  expect(statuses.length).toBeGreaterThan(900);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+it('an answer closes its connection while the instance drains, and is still given', async () => {
+  const { url, http, drain } = await start();
+  expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
+  const ended = drain.end(http, 200);
+  const answer = await fetch(url);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  await ended;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a request under way may take to end once nobody new is taken. */
+const endMs = 10_000;
+
+/** An instance that is about to stop, and tells so before it does. */
+export interface Drain {
+  isDraining(): boolean;
+  /** Has each answer close its connection while the instance drains, so that callers open the next one elsewhere. */
+  follow(http: FastifyInstance): void;
+  /**
+   * Stops serving without losing a call: `/readyz` says so first, and for `delayMs` everything is answered as before, until
+   * whoever balances the load has looked and sends nothing more. Then nobody new is taken, and what is under way ends.
+   */
+  end(http: FastifyInstance, delayMs: number): Promise<void>;
+}
+
+export function openDrain(): Drain {
+  let isDraining = false;
+  return {
+    isDraining: () => isDraining,
+    follow(http) {
+      http.addHook('onSend', async (_request, reply) => {
+        if (isDraining) reply.header('connection', 'close');
+      });
+    },
+    async end(http, delayMs) {
+      isDraining = true;
+      await sleep(delayMs);
+      const deadline = setTimeout(() => http.server.closeAllConnections(), endMs);
+      await http.close();
+      clearTimeout(deadline);
+    },
+  };
+}
