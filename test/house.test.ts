@@ -49,7 +49,7 @@ const doors: Doors = {
   'src/server/market/feed.ts': ['paper', 'ipo'],
   'src/server/market/instruments.ts': ['demo', 'ipo'],
   'src/server/market/rate-age.ts': ['wallets'],
-  'src/server/market/sessions.ts': ['demo'],
+  'src/server/market/sessions.ts': ['demo', 'paper'],
   'src/server/market/simulated-price.ts': ['demo', 'ipo'],
   'src/server/paper/close.ts': ['demo'],
   'src/server/paper/place-order.ts': ['demo'],

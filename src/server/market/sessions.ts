@@ -48,3 +48,10 @@ export function lastOpenAt(sessions: Sessions, at: Date): Date {
   const latest = Math.max(...ends.filter((endMs) => endMs <= intoMs));
   return Number.isFinite(latest) ? new Date(firstWeekMs + week * weekMs + latest) : at;
 }
+
+/** The rest that a market is in, or else the next one; undefined for one that never rests. */
+export function restAround(sessions: Sessions, at: Date): { from: Date; to: Date } | undefined {
+  const from = isOpenAt(sessions, at) ? changesAt(sessions, at) : lastOpenAt(sessions, at);
+  const to = from && changesAt(sessions, from);
+  return from && to ? { from, to } : undefined;
+}

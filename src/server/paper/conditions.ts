@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { marketFeed, type MarketQuote } from '#server/market/feed.ts';
+import { restAround, type Sessions } from '#server/market/sessions.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -12,6 +13,10 @@ export interface Settings {
   quoteMaxAgeS: number;
   mostOrders: number;
   rolloverHour: number;
+  /** Of the margin, around a long rest of a market; see the table. */
+  restMarginPercent: number;
+  restMarginMinutes: number;
+  restMarginFromHours: number;
 }
 
 /** All that a decision about an account rests on, at one instant. */
@@ -22,6 +27,8 @@ export interface Conditions {
   quotes: Map<string, MarketQuote>;
   /** What one unit of a currency is worth in USD. */
   usdRates: Map<string, string>;
+  /** Symbols whose positions need more margin, since their market is about to rest for long, or does. */
+  raised: Set<string>;
 }
 
 const Rates = Big();
@@ -30,7 +37,8 @@ Rates.DP = 20;
 export async function readConditions(app: App, db: Queries): Promise<Conditions> {
   const settings = await db.one<Settings>(sql`
     select margin_call_percent as "marginCallPercent", stop_out_percent as "stopOutPercent", quote_max_age_s as "quoteMaxAgeS",
-           most_orders as "mostOrders", rollover_hour as "rolloverHour" from paper_setting`);
+           most_orders as "mostOrders", rollover_hour as "rolloverHour", rest_margin_percent as "restMarginPercent",
+           rest_margin_minutes as "restMarginMinutes", rest_margin_from_hours as "restMarginFromHours" from paper_setting`);
   const terms = await db.rows<Terms & { symbol: string }>(sql`
     select symbol, contract_size as "contractSize", volume_min as "volumeMin", volume_step as "volumeStep",
            volume_max as "volumeMax", stop_distance as "stopDistance", commission_per_lot as "commissionPerLot",
@@ -39,7 +47,7 @@ export async function readConditions(app: App, db: Queries): Promise<Conditions>
     from paper_terms`);
   const rates = await db.rows<{ code: string; rate: string }>(sql`select code, usd_rate as rate from currency`);
   return {
-    ...marketNow(app, new Map(rates.map(({ code, rate }) => [code, rate]))),
+    ...marketNow(app, settings, new Map(rates.map(({ code, rate }) => [code, rate]))),
     settings,
     terms: bySymbol(terms),
   };
@@ -47,12 +55,30 @@ export async function readConditions(app: App, db: Queries): Promise<Conditions>
 
 /** The same rules with the market as it is by now. */
 export function refreshed(app: App, conditions: Conditions): Conditions {
-  return { ...conditions, ...marketNow(app, conditions.usdRates) };
+  return { ...conditions, ...marketNow(app, conditions.settings, conditions.usdRates) };
 }
 
-function marketNow(app: App, listed: Map<string, string>) {
-  const quotes = marketFeed(app).quotes();
-  return { now: app.clock.now(), quotes, usdRates: new Map([...listed, ...quotedRates(quotes)]) };
+function marketNow(app: App, settings: Settings, listed: Map<string, string>) {
+  const [feed, now] = [marketFeed(app), app.clock.now()];
+  const quotes = feed.quotes();
+  const raised = feed.instruments().filter(({ sessions }) => isRaised(sessions, now, settings));
+  return {
+    now,
+    quotes,
+    usdRates: new Map([...listed, ...quotedRates(quotes)]),
+    raised: new Set(raised.map(({ symbol }) => symbol)),
+  };
+}
+
+function isRaised(sessions: Sessions, now: Date, settings: Settings): boolean {
+  const rest = restAround(sessions, now);
+  if (!rest || rest.to.getTime() - rest.from.getTime() < settings.restMarginFromHours * 3_600_000) return false;
+  return now.getTime() >= rest.from.getTime() - settings.restMarginMinutes * 60_000;
+}
+
+/** What a margin comes to at present. */
+export function neededMargin(marginMinor: bigint, symbol: string, { raised, settings }: Conditions): bigint {
+  return raised.has(symbol) ? (marginMinor * BigInt(settings.restMarginPercent) + 99n) / 100n : marginMinor;
 }
 
 /** A currency that is quoted against the dollar is worth what the market says, not what the list does. */

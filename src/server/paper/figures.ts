@@ -1,9 +1,11 @@
 import type { Book, OpenPosition } from './book.ts';
-import { conversionTo, listed, type Conditions } from './conditions.ts';
+import { conversionTo, listed, neededMargin, type Conditions } from './conditions.ts';
 import { closingPrice, profitMinor } from './rules.ts';
 
 /** A position at present prices, in minor units. `price` is null where nobody quotes it, which counts as no profit. */
 export interface Valued extends OpenPosition {
+  /** What it needs now, which around a long rest of its market is more than what it was opened with. */
+  neededMinor: bigint;
   price: string | null;
   profitMinor: bigint;
   /** With the swap it has gathered. */
@@ -21,16 +23,17 @@ export interface Figures {
 
 export function valuePosition(position: OpenPosition, currency: string, conditions: Conditions): Valued {
   const { terms, quote } = listed(conditions, position.symbol) ?? {};
-  if (!terms || !quote) return { ...position, price: null, profitMinor: 0n, resultMinor: position.swap };
+  const neededMinor = neededMargin(position.margin, position.symbol, conditions);
+  if (!terms || !quote) return { ...position, neededMinor, price: null, profitMinor: 0n, resultMinor: position.swap };
   const price = closingPrice(position.side, quote);
   const profit = profitMinor(position, terms, price, conversionTo(currency, conditions, quote.currency));
-  return { ...position, price, profitMinor: profit, resultMinor: profit + position.swap };
+  return { ...position, neededMinor, price, profitMinor: profit, resultMinor: profit + position.swap };
 }
 
 export function figuresOf(book: Book, conditions: Conditions): Figures {
   const positions = book.positions.map((position) => valuePosition(position, book.currency, conditions));
   const unrealisedMinor = positions.reduce((sum, { resultMinor }) => sum + resultMinor, 0n);
-  const marginMinor = positions.reduce((sum, { margin }) => sum + margin, 0n);
+  const marginMinor = positions.reduce((sum, { neededMinor }) => sum + neededMinor, 0n);
   const equityMinor = book.balance - book.advance + unrealisedMinor;
   return { positions, unrealisedMinor, equityMinor, marginMinor, freeMarginMinor: equityMinor - marginMinor };
 }

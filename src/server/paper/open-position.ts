@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Book } from './book.ts';
-import { conversionTo, listed, type Conditions } from './conditions.ts';
+import { conversionTo, listed, neededMargin, type Conditions } from './conditions.ts';
 import { figuresOf } from './figures.ts';
 import {
   commissionMinor,
@@ -27,7 +27,10 @@ export interface Opening {
 export interface Cost {
   price: string;
   valueMinor: bigint;
+  /** Kept with the position. */
   marginMinor: bigint;
+  /** The same, or more of it around a long rest of the market. */
+  neededMinor: bigint;
   commissionMinor: bigint;
   spreadMinor: bigint;
   to: Conversion;
@@ -44,10 +47,12 @@ export function costOf(
   if (!terms || !quote) throw new Error(`${symbol} is not traded`);
   const to = conversionTo(book.currency, conditions, quote.currency);
   const at = price ?? openingPrice(side, quote);
+  const margin = marginMinor(volume, terms, at, book.leverage, to);
   return {
     price: at,
     valueMinor: valueMinor(volume, terms, at, to),
-    marginMinor: marginMinor(volume, terms, at, book.leverage, to),
+    marginMinor: margin,
+    neededMinor: neededMargin(margin, symbol, conditions),
     commissionMinor: commissionMinor(volume, terms, to),
     spreadMinor: spreadMinor(volume, terms, quote, to),
     to,
@@ -57,7 +62,7 @@ export function costOf(
 /** Whether the account has what an order takes: its margin, its commission and the spread it loses at once. */
 export function isCovered(cost: Cost, book: Book, conditions: Conditions): boolean {
   const { freeMarginMinor } = figuresOf(book, conditions);
-  return freeMarginMinor + cost.commissionMinor + cost.spreadMinor >= cost.marginMinor;
+  return freeMarginMinor + cost.commissionMinor + cost.spreadMinor >= cost.neededMinor;
 }
 
 /** Opens a position for an order that is filled now, under the order's ticket. */

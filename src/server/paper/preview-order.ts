@@ -28,7 +28,7 @@ export async function previewOrder(
   const cost = costOf(order, book, conditions, order.price ?? undefined);
   const { equityMinor, marginMinor } = figuresOf(book, conditions);
   const after = equityMinor + cost.commissionMinor + cost.spreadMinor;
-  const bound = marginMinor + cost.marginMinor;
+  const bound = marginMinor + cost.neededMinor;
   const show = (minor: bigint) => toDecimal(minor, book.currency);
   const profitAt = (price: string | null) =>
     price && show(profitMinor({ ...order, openPrice: cost.price }, order.terms, price, cost.to));
@@ -37,7 +37,7 @@ export async function previewOrder(
   return {
     price: cost.price,
     value: show(cost.valueMinor),
-    margin: show(cost.marginMinor),
+    margin: show(cost.neededMinor),
     free_margin_after: show(after - bound),
     margin_level_after: marginLevel(after, bound),
     commission: show(cost.commissionMinor),

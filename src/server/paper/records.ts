@@ -80,7 +80,7 @@ export function showPosition(position: Valued, currency: string): Position {
     price: position.price,
     sl: position.sl,
     tp: position.tp,
-    margin: toDecimal(position.margin, currency),
+    margin: toDecimal(position.neededMinor, currency),
     swap: toDecimal(position.swap, currency),
     profit: toDecimal(position.profitMinor, currency),
     opened_at: position.openedAt.toISOString(),
