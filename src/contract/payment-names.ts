@@ -65,7 +65,7 @@ export const deskActs = [
 export type DeskAct = (typeof deskActs)[number];
 
 /** What keeps a payment from going on: a stop by staff, or what has become of its client since he asked for it. */
-export const heldBackBy = ['stop', 'blocked', 'frozen', 'rest', 'level'] as const;
+export const heldBackBy = ['stop', 'blocked', 'frozen', 'rest', 'level', 'positions'] as const;
 export type HeldBack = (typeof heldBackBy)[number];
 
 export const withdrawalCodeLength = 6;

@@ -126,6 +126,8 @@ export const tradingEndpoints = {
       'http.idempotency_mismatch',
       'trading.account_inactive',
       'ledger.insufficient_funds',
+      'trading.mirrored',
+      'trading.loss_open',
       'trading.free_margin',
     ],
     rateLimit: { hits: 120, windowS: 3600, by: 'person' },

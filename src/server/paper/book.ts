@@ -59,6 +59,15 @@ export async function lockBook(tx: Tx, account: bigint): Promise<Book> {
   return book;
 }
 
+/** Locks every account of the client of one, and reads them. In the order of their numbers, so that no two wait for each other. */
+export async function lockBooksOf(tx: Tx, clientId: string): Promise<Book[]> {
+  const rows = await tx.rows<AccountRow>(sql`
+    select ${accountColumns} from paper_account
+    where number in (select number from trading_account where client_id = ${clientId})
+    order by number for no key update`);
+  return withOpen(tx, rows);
+}
+
 /** Books as they are now, without a lock. */
 export async function readBooks(db: Queries, accounts: readonly bigint[]): Promise<Book[]> {
   const rows = await db.rows<AccountRow>(sql`

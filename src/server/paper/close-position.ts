@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Book, OpenPosition } from './book.ts';
 import { conversionTo, listed, type Conditions } from './conditions.ts';
 import { closingPrice, commissionMinor, otherSide, partMinor, profitMinor } from './rules.ts';
-import { forgiveWhenFlat, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 export type CloseReason = 'client' | 'sl' | 'tp' | 'stop_out';
 
@@ -46,7 +46,6 @@ export async function closePosition(
     swapMinor: swap,
     profitMinor: profit,
   });
-  await forgiveWhenFlat(tx, book);
   return { position: position.ticket, deal, price, volume, profitMinor: profit };
 }
 

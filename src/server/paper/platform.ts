@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, TradingPlatform } from '#server/trading/platform.ts';
+import { accountHold } from './account-hold.ts';
 import { readBooks } from './book.ts';
 import { balanceChange, changeBalance } from './change-balance.ts';
 import { readConditions } from './conditions.ts';
@@ -20,6 +21,7 @@ export function paperPlatform(app: App): TradingPlatform {
     },
     changeBalance: (tx, change) =>
       tx ? changeBalance(app, tx, change) : db.tx((own) => changeBalance(app, own, change)),
+    accountHold: (tx, clientId) => accountHold(app, tx, clientId),
     balanceChange: (externalId) => balanceChange(app, externalId),
     snapshots: (accounts) => readSnapshots(app, accounts),
     positions: (accounts) => readPositions(app, accounts),

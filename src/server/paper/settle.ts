@@ -20,10 +20,10 @@ export async function settle(tx: Tx, book: Book, at: Date, deal: Settled): Promi
   return ticket;
 }
 
-/** What was laid out is forgiven when nothing is open that could pay it back. */
-export async function forgiveWhenFlat(tx: Tx, book: Book): Promise<void> {
-  if (book.advance === 0n || book.positions.length > 0) return;
-  await setAdvance(tx, book, 0n);
+/** Takes what another account of the client owes the house from this one. */
+export async function takeFrom(tx: Tx, book: Book, at: Date, amount: bigint, owing: bigint): Promise<void> {
+  const deal = { type: 'correction', profitMinor: -amount, comment: `account ${owing}` } as const;
+  await write(tx, book, at, deal, -amount, 'negative_balance');
 }
 
 /** Returns to the house what it laid out, as far as the balance goes. */
@@ -37,7 +37,7 @@ async function layOut(tx: Tx, book: Book, at: Date, amount: bigint): Promise<voi
   await setAdvance(tx, book, book.advance + amount);
 }
 
-async function setAdvance(tx: Tx, book: Book, advance: bigint): Promise<void> {
+export async function setAdvance(tx: Tx, book: Book, advance: bigint): Promise<void> {
   await tx.run(sql`update paper_account set advance = ${advance} where number = ${book.number}`);
   book.advance = advance;
 }

@@ -11,6 +11,7 @@ import { costOf, isCovered, openPosition } from './open-position.ts';
 import { isReached, stopReached } from './order-rules.ts';
 import { isAtOrBelow, openingPrice, type Prices } from './rules.ts';
 import { payBack } from './settle.ts';
+import { settleAdvances } from './settle-advances.ts';
 import { gatherSwaps, swapsDue } from './swap.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function tick(app: App): Promise<void> {
     // An account that fails keeps no other one waiting.
     await tickAccount(app, number, conditions).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts failed`);
+  failures.push(...(await settleAdvances(app, conditions)));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts or clients failed`);
 }
 
 async function tickAccount(app: App, account: bigint, read: Conditions): Promise<void> {

@@ -12,7 +12,8 @@ import { checkStop } from './stops.ts';
 /**
  * What keeps payment `p` of client `c` back at a time, of `heldBackBy`; null while it may go on. A client was asked all of
  * this when he confirmed his withdrawal, and it is asked again before the money leaves: his profile may have come into
- * strange hands meanwhile.
+ * strange hands meanwhile. `positions`: the client is long on one trading account and short on another in one instrument, or
+ * has a loss on one that the house has laid out.
  */
 export const heldBack = (at: Date): Sql => sql`
   (select case
@@ -21,7 +22,10 @@ export const heldBack = (at: Date): Sql => sql`
      when c.blocked_at is not null then 'blocked'
      when c.frozen_at is not null then 'frozen'
      when c.security_changed_at + s.withdrawal_rest_hours * interval '1 hour' > ${at} then 'rest'
-     when not r.allowed then 'level' end
+     when not r.allowed then 'level'
+     when exists (select from paper_mirrored_book m where m.client_id = c.id)
+       or exists (select from trading_account t join paper_account a on a.number = t.number
+                  where t.client_id = c.id and a.advance > 0) then 'positions' end
    from payment_setting s left join payment_right r
      on r.kind = p.kind and r.level = ${clientLevel})`;
 

@@ -42,6 +42,8 @@ export function httpPlatform(app: App, outside: Outside): TradingPlatform {
       await app.outbox.emit(tx, 'trading.platform_account_asked', { number: String(number), currency, leverage });
     },
     changeBalance: (_, change) => changeBalance(app, outside, change),
+    // It knows of positions and protects balances by rules of its own.
+    accountHold: async () => null,
     balanceChange: (externalId) => balanceChange(outside, externalId),
     async snapshots(accounts) {
       const found = await ask('/v1/snapshots', { accounts: accounts.map(String) }, wireSnapshots, figuresTimeoutMs);

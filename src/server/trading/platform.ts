@@ -66,6 +66,12 @@ export interface BalanceChange {
  */
 export type BalanceResult = 'done' | 'refused' | 'unknown';
 
+/**
+ * Why nothing may be taken from an account, whatever is free on it: the client is long on one account and short on another in
+ * one instrument, or a loss on one account is not covered by it.
+ */
+export type AccountHold = 'mirrored' | 'loss_open';
+
 /** How a browser is signed in: it follows the link, or posts a form there with these fields. */
 export interface SignIn {
   link: string;
@@ -78,6 +84,8 @@ export interface TradingPlatform {
   readonly embedded: boolean;
   openAccount(tx: Tx, account: PlatformAccount, at: Date): Promise<void>;
   changeBalance(tx: Tx | null, change: BalanceChange): Promise<BalanceResult>;
+  /** Locks the client's accounts on an embedded platform, so that the answer holds for the act; one elsewhere decides itself. */
+  accountHold(tx: Tx, clientId: string): Promise<AccountHold | null>;
   /** What became of a change that was asked for; `refused` when the platform has never taken it. */
   balanceChange(externalId: string): Promise<BalanceResult>;
   /** By account number; an account that the platform does not know is left out. */

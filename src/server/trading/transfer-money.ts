@@ -45,7 +45,7 @@ export const transferColumns = sql`
  * credited on the platform under the transfer's id, then paid; on its way out the platform is debited first. An embedded
  * platform does its part in the same transaction; one elsewhere is asked between two of ours.
  * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `trading.account_inactive`, `ledger.insufficient_funds`,
- * `trading.free_margin`
+ * `trading.mirrored`, `trading.loss_open`, `trading.free_margin`
  */
 export async function transferMoney(app: App, me: Pick<Client, 'id'>, wish: Wish): Promise<Transfer> {
   const platform = tradingPlatform(app);
@@ -53,6 +53,8 @@ export async function transferMoney(app: App, me: Pick<Client, 'id'>, wish: Wish
     return app.db.tx(async (tx) => {
       const transfer = await begin(app, tx, me.id, wish);
       if (transfer.state !== 'begun') return unlessRejected(transfer);
+      const held = wish.direction === 'out' ? await platform.accountHold(tx, me.id) : null;
+      if (held) throw refuse(`trading.${held}`);
       const result = await platform.changeBalance(tx, changeOf(app, transfer));
       if (result !== 'done') throw refuse('trading.free_margin');
       return settle(app, tx, transfer, result);

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { placeOrder } from '#server/paper/place-order.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { openTradingAccount } from '#server/trading/open-account.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { fund } from '#test/terminal.ts';
 import { balancesOf } from '#test/wallet.ts';
 
 let server: TestServer;
@@ -53,6 +57,38 @@ it.each(reasons)(
     expect(await balancesOf(server.db, ida.wallet)).toEqual([100_000n, 0n]);
   },
 );
+
+it('waits while the client owes for a loss on a trading account, or holds opposite positions on two', async () => {
+  const { app, db } = server;
+  const me = ida.session.user;
+  const [one, other] = [
+    await openTradingAccount(app, me, { currency_id: 'USD' }),
+    await openTradingAccount(app, me, { currency_id: 'USD' }),
+  ].map(({ trading_account_id }) => trading_account_id);
+  const seenBack = async () => (await item(second)).payment.held_back;
+  await db.run(sql`update paper_account set advance = 100 where number = ${one}::bigint`);
+  expect(await seenBack()).toBe('positions');
+  expect(codeOf(await act('mark-sent', second))).toBe('payments.held_back');
+  await db.run(sql`update paper_account set advance = 0 where number = ${one}::bigint`);
+  expect(await seenBack()).toBeNull();
+
+  for (const number of [one, other]) await fund(server, ida.session, number ?? '', '2000.00');
+  const place = (number: string | undefined, side: 'buy' | 'sell', volume: string) =>
+    placeOrder(app, { account: BigInt(number ?? 0), mayTrade: true, owesConsent: false }, newId(), {
+      symbol: 'EURUSD',
+      side,
+      type: 'market',
+      volume,
+    });
+  // Hedged within one account is no mirror.
+  await place(one, 'buy', '0.02');
+  await place(one, 'sell', '0.01');
+  await place(other, 'buy', '0.01');
+  expect(await seenBack()).toBeNull();
+  await place(other, 'sell', '0.02');
+  expect(await seenBack()).toBe('positions');
+  expect(codeOf(await act('approve', first))).toBe('payments.held_back');
+});
 
 it('goes on when what held it back is over', async () => {
   await change(sql`frozen_at = ${server.clock.now()}, security_changed_at = ${server.clock.now()}`);
