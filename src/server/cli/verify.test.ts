@@ -56,6 +56,17 @@ describe('npm run ledger:verify', { timeout: 60_000 }, () => {
   });
 });
 
+describe('bin/verify people', { timeout: 60_000 }, () => {
+  it('names whom the audit log does not explain, with exit code 1', async () => {
+    await db.run(sql`update client set roles = '{client,finance}' where id = ${clientId}`);
+    const { code, stdout, stderr } = await run('people-verify');
+    await db.run(sql`update client set roles = '{client}' where id = ${clientId}`);
+    expect(stdout).toContain(`✗ ${clientId}: roles: the audit log says –, the table says finance`);
+    expect(stderr).toContain('from the audit log');
+    expect(code).toBe(1);
+  });
+});
+
 describe('bin/verify files', { timeout: 60_000 }, () => {
   it('says that what there is is whole', async () => {
     expect(await run('files-verify')).toMatchObject({ code: 0, stdout: '0 files are whole\n' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
@@ -72,6 +73,14 @@ const forged: [string, () => Sql[], () => ReturnType<typeof of>[]][] = [
           values (${ida.user.id}, 'trading_accounts', 100, '–', now())`,
     ],
     () => [of(ida, 'limit trading_accounts', '–', '100')],
+  ],
+  [
+    'a key of a program',
+    () => [
+      sql`insert into operator_key (id, name, scopes, created_by, created_at)
+          values (${newId()}, 'Forged', '{clients:read}', ${admin.user.id}, now())`,
+    ],
+    () => [of(admin, 'operator key Forged', '–', 'clients:read')],
   ],
 ];
 

@@ -88,6 +88,13 @@ const emails = sql`
     select id, client_id as person, details ->> 'to' as value from audit_entry where act = 'auth.confirm_email_change'`)}) l on l.person = c.id
   where c.email <> l.value`;
 
+/** A key of a program acts for whoever made it. Each was written down with its name and scopes. */
+const operatorKeys = sql`
+  select k.created_by as "clientId", 'operator key ' || k.name as what, '–' as logged, array_to_string(k.scopes, ' ') as stored
+  from operator_key k
+  where not exists (select from audit_entry e where e.act = 'operator.create_key' and e.details ->> 'key' = k.name
+                      and e.details ->> 'scopes' = array_to_string(k.scopes, ' '))`;
+
 type KindOfLimit = Pick<Override, 'kind' | 'most' | 'until'>;
 interface LimitRow extends KindOfLimit {
   clientId: string;
@@ -114,14 +121,14 @@ async function limits(db: Queries): Promise<PersonFinding[]> {
 }
 
 /**
- * Replays from the audit log who has which roles, levels, limits, blocks, factors and addresses, and names each person
+ * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses and keys, and names each person
  * whose rows say something else: those were changed past the program. Give it a snapshot. That the log itself is whole,
  * `verifyAudit` proves.
  */
 export async function verifyPeople(db: Queries): Promise<{ people: bigint; findings: PersonFinding[] }> {
   const { people } = await db.one<{ people: bigint }>(sql`select count(*) as people from client`);
   const findings: PersonFinding[] = [];
-  for (const check of [roles, levelsByHand, levels, blocks, authenticators, passkeys, factors, emails])
+  for (const check of [roles, levelsByHand, levels, blocks, authenticators, passkeys, factors, emails, operatorKeys])
     findings.push(...(await db.rows<PersonFinding>(sql`${check} order by 1`)));
   findings.push(...(await limits(db)));
   return { people, findings };
