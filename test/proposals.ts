@@ -1,9 +1,10 @@
+import type { StaffRole } from '#contract/staff-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Session, TestServer } from './server.ts';
 
 /** The id of what waits about a client, or one that nobody has. */
-export async function waitingFor(server: TestServer, clientId: string, kind: 'limits' | 'level' | 'email') {
+export async function waitingFor(server: TestServer, clientId: string, kind: 'limits' | 'level' | 'email' | 'role') {
   const found = await server.db.maybeOne<{ id: string }>(sql`
     select id from proposal where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
   return found?.id ?? newId();
@@ -22,4 +23,23 @@ export async function setLevel(
   const body = { client_id: clientId, level, reason, current_password: author.password };
   await server.call('POST /api/staff/clients/level', { as: author, body });
   await confirmAs(server, second, await waitingFor(server, clientId, 'level'));
+}
+
+/** Proposes roles as an administrator does; answers what the proposer is told. */
+export const proposeRoles = (server: TestServer, author: Session, whom: Session, roles: readonly StaffRole[]) =>
+  server.call('POST /api/staff/team/roles', {
+    as: author,
+    body: { client_id: whom.user.id, roles: [...roles], reason: 'for the test', current_password: author.password },
+  });
+
+/** Sets roles as two of the staff do. */
+export async function setRoles(
+  server: TestServer,
+  [author, second]: readonly [Session, Session],
+  whom: Session,
+  roles: readonly StaffRole[],
+): Promise<void> {
+  await proposeRoles(server, author, whom, roles);
+  const { status, refusal } = await confirmAs(server, second, await waitingFor(server, whom.user.id, 'role'));
+  if (status !== 200) throw new Error(JSON.stringify(refusal));
 }

@@ -22,7 +22,7 @@ export async function atDesk(browser: Browser, person: Person): Promise<Page> {
   return office.newPage();
 }
 
-/** Staff whom no other test shares, and whose name nobody else has. */
+/** Staff whom no other test shares, and whose name nobody else has. Their role is new: they approve nothing that takes two. */
 export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Person> {
   const office = await elsewhere(browser);
   const person = await register(office, { secondName: someName() });
@@ -33,6 +33,7 @@ export async function hire(browser: Browser, ...roles: StaffRole[]): Promise<Per
     body: { client_id: id, roles, reason: 'Begins today.', current_password: administrator.password },
   });
   await office.close();
+  await agree(browser, demoPerson('viktor'), id);
   return person;
 }
 

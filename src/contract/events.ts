@@ -142,7 +142,9 @@ export interface Events {
   'operator.webhook_stopped': { staffId: string; webhookId: string; name: string };
   /** A change of what protects money counts: of one administrator, or confirmed by another. Told to each other one; `by` is a name. */
   'house.setting_changed': { staffId: string; setting: GuardedKey; by: string; confirmedBy: string | null };
-  /** Somebody was made administrator, or lost the role, or was shut out; told to each other one. */
+  /** Two have given somebody other roles. Told to administrators and compliance; `by` and `second` are names. */
+  'staff.roles_changed': { staffId: string; name: string; by: string; second: string };
+  /** Somebody was made administrator on the server itself, or an administrator was blocked; told to the same. */
   'staff.administrators_changed': { staffId: string; name: string; by: string; made: boolean };
   /** The second factor of an administrator was turned off on the server itself; told to each other one. */
   'staff.administrator_reset': { staffId: string; name: string };

@@ -4,11 +4,11 @@ import type { OverrideKind } from './override-names.ts';
 /** How long a proposal waits for a second person, and how long somebody who is new counts as none. */
 export const proposalDays = 7;
 
-/** What takes two people: a setting of the house; limits, level or address of a client. */
+/** What takes two people: a setting of the house; limits, level, address or roles of a person. */
 export type ProposalMatter =
   | { kind: 'setting'; key: GuardedKey; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
-  | { kind: 'level' | 'email'; key: null; clientId: string };
+  | { kind: 'level' | 'email' | 'role'; key: null; clientId: string };
 export type ProposalKind = ProposalMatter['kind'];
 
 /** Below the language: where it is shown with what it changes, and decided on. */

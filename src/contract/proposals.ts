@@ -4,6 +4,7 @@ import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, done, instant, uuid, writtenText } from './fields.ts';
 import { guardedKeys } from './house-names.ts';
+import { staffRoles } from './staff-names.ts';
 import { overrideKinds } from './override-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { proposalDays } from './proposal-names.ts';
@@ -53,6 +54,13 @@ const proposal = z.discriminatedUnion('kind', [
   }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
   z.object({ ...common, kind: z.literal('email'), client, was: z.string(), value: z.string() }),
+  z.object({
+    ...common,
+    kind: z.literal('role'),
+    client,
+    was: z.array(z.enum(staffRoles)),
+    value: z.array(z.enum(staffRoles)),
+  }),
 ]);
 export type Proposal = z.output<typeof proposal>;
 export type ProposalOf<Kind extends Proposal['kind']> = Extract<Proposal, { kind: Kind }>;
@@ -73,7 +81,7 @@ export const proposalsEndpoints = {
     route: 'POST /api/staff/proposals',
     guard: 'staff',
     summary:
-      'What waits for a second person, the oldest first: settings of the house (for compliance and administrators), limits, levels and addresses of clients, or of one.',
+      'What waits for a second person, the oldest first: settings of the house (for compliance and administrators), limits, levels, addresses and roles of people, or of one.',
     body: z.strictObject({ client_id: uuid.optional() }),
     answer: z.object({ proposals: z.array(proposal) }),
   },

@@ -98,7 +98,7 @@ export const staffEndpoints = {
     route: 'POST /api/staff/team/roles',
     guard: ['admin'],
     summary:
-      'Give somebody these roles and take the others, with a proof that it is oneself. He is signed out everywhere and told by mail. Nobody changes his own, so there is always an administrator.',
+      'Propose to give somebody these roles and to take the others, with a proof that it is oneself. Compliance or another administrator confirms it; the person is then signed out everywhere and told by email. Nobody changes their own roles, so there is always an administrator.',
     body: z.strictObject({
       client_id: uuid,
       roles: z
@@ -109,7 +109,15 @@ export const staffEndpoints = {
       ...proof,
     }),
     answer: done,
-    refusals: [...proofRefusals, 'http.not_found', 'staff.own_roles', 'http.forbidden', 'staff.same_roles'],
+    refusals: [
+      ...proofRefusals,
+      'http.not_found',
+      'staff.own_roles',
+      'http.forbidden',
+      'staff.same_roles',
+      'staff.no_second',
+      'proposals.open',
+    ],
   },
   'staff.audit': {
     route: 'POST /api/staff/audit',

@@ -16,7 +16,9 @@ const whyNotMade: Record<Exclude<FirstAdministrator, 'made'>, string> = {
   nobody: `${nobody}: register in the client area first`,
   unconfirmed: 'this address is not confirmed yet: open the link in the mail first',
   out: 'this profile is frozen, or shut out',
-  there_is_one: 'there is an administrator, who gives roles under Administration, Team',
+  is_one: 'this is an administrator already',
+  there_are_two:
+    'there are two administrators: one proposes roles on the card of the person, another one confirms them',
 };
 
 const whyNotReset: Record<Extract<ResetAdministrator, string>, string> = {
@@ -30,7 +32,7 @@ const usage = `Usage: bin/administrator address
        bin/administrator ${resetOption} address`;
 
 /**
- * bin/administrator address: makes somebody who is registered the first administrator, whether Atrium runs or not.
+ * bin/administrator address: makes somebody who is registered the first or the second administrator, whether Atrium runs or not.
  * bin/administrator --reset-second-factor address: turns the second factor of an administrator off who has lost it. The
  * letters leave when Atrium runs.
  */
@@ -43,17 +45,18 @@ await runCommand(async (words) => {
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   const world = { db: database.db, clock: systemClock };
   try {
+    const outbox = openOutbox({ ...world, log: openLog('warn'), metrics: openMetrics() });
     if (isReset) {
-      const outbox = openOutbox({ ...world, log: openLog('warn'), metrics: openMetrics() });
       const outcome = await resetAdministrator({ ...world, outbox }, email);
       if (typeof outcome === 'string') throw new Error(whyNotReset[outcome]);
       console.log(`The second factor of ${outcome.name}, ${email}, is off, and all his sessions are ended.
 He signs in with his password and sets up another. He and the other administrators are told by mail.`);
       return;
     }
-    const outcome = await makeFirstAdministrator({ ...world, config }, email);
+    const outcome = await makeFirstAdministrator({ ...world, outbox, config }, email);
     if (outcome !== 'made') throw new Error(whyNotMade[outcome]);
-    console.log(`${email} is the administrator: sign in, and set up the second factor that staff need`);
+    console.log(`${email} is an administrator: sign in, and set up the second factor that staff need.
+Other administrators and compliance are told by email, as soon as Atrium runs.`);
   } finally {
     await database.stop();
   }

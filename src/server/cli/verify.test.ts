@@ -93,7 +93,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
 });
 
 describe('bin/administrator', { timeout: 120_000 }, () => {
-  it('makes the first one, of somebody who has confirmed his address, and no second', async () => {
+  it('makes the first and the second, of people who have confirmed their address, and no third', async () => {
     const { email } = await db.one<{ email: string }>(sql`select email from client where id = ${clientId}`);
     await db.run(sql`update client set email_verified_at = null where id = ${clientId}`);
     const refused = async (...words: string[]) => (await run('first-administrator', ...words)).stderr;
@@ -103,7 +103,18 @@ describe('bin/administrator', { timeout: 120_000 }, () => {
     await db.run(sql`update client set email_verified_at = now() where id = ${clientId}`);
     expect(await run('first-administrator', email.toUpperCase())).toMatchObject({ code: 0 });
     expect(await db.one(sql`select roles from client where id = ${clientId}`)).toEqual({ roles: ['client', 'admin'] });
-    expect(await refused(email)).toContain('there is an administrator');
+    expect(await refused(email)).toContain('an administrator already');
+    const other = await clientWithWallet(db);
+    const address = async ({ clientId: id }: { clientId: string }) => {
+      await db.run(sql`update client set email_verified_at = now() where id = ${id}`);
+      return (await db.one<{ email: string }>(sql`select email from client where id = ${id}`)).email;
+    };
+    expect(await run('first-administrator', await address(other))).toMatchObject({ code: 0 });
+    const told = await db.rows(sql`
+      select payload ->> 'staffId' as "staffId", payload ->> 'by' as by from outbox where name = 'staff.administrators_changed'`);
+    expect(told).toEqual([{ staffId: clientId, by: 'bin/administrator' }]);
+    expect(await refused(await address(await clientWithWallet(db)))).toContain('there are two administrators');
+    await db.run(sql`update client set roles = '{client}' where id = ${other.clientId}`);
   });
 
   it('turns the second factor of an administrator off, ends his sessions, and tells him and the others', async () => {

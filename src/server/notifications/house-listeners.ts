@@ -36,10 +36,16 @@ export function houseListeners(app: App): void {
     path: placeOfProposal({ kind: 'setting', key: setting }),
     params: { setting: nameOf(setting), by, ...(confirmedBy === null ? {} : { second: confirmedBy }) },
   }));
+  tellOf(app, 'staff.roles_changed', ({ staffId: to, name, by, second }) => ({
+    to,
+    kind: 'staff_roles_changed',
+    path: '/admin/audit',
+    params: { name, by, second },
+  }));
   tellOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
     to,
     kind: made ? 'administrator_made' : 'administrator_lost',
-    path: '/admin/team',
+    path: '/admin/audit',
     params: { name, by },
   }));
   tellOf(app, 'staff.administrator_reset', ({ staffId: to, name }) => ({

@@ -107,6 +107,7 @@ export const families: Partial<Record<LetterName, string>> = {
   proposal_lapsed: 'proposed',
   setting_changed: 'setting',
   setting_confirmed: 'setting',
+  staff_roles_changed: 'administrator',
   administrator_made: 'administrator',
   administrator_lost: 'administrator',
   administrator_reset: 'administrator',

@@ -32,6 +32,7 @@ const namedApart = new Set<NotificationKind>([
   'manager_given',
   'client_given',
   'client_taken',
+  'staff_roles_changed',
   'administrator_made',
   'administrator_lost',
   'administrator_reset',

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { ProposalMatter } from '#contract/proposal-names.ts';
 import type { Proposal, ProposalOf } from '#contract/proposals.ts';
+import { staffRoles } from '#contract/staff-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
@@ -60,6 +61,8 @@ function shown(app: App, language: Language, row: Row): Proposal {
   }
   const client = { id: row.clientId, name: row.name ?? '' };
   switch (row.kind) {
+    case 'role':
+      return { ...common, kind: 'role', client, was: inOrder(was), value: inOrder(value) };
     case 'limits':
       return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
     case 'level':
@@ -82,6 +85,8 @@ function shown(app: App, language: Language, row: Row): Proposal {
     }
   }
 }
+
+const inOrder = (roles: unknown) => staffRoles.filter((role) => (roles as string[]).includes(role));
 
 /** As the database keeps it, in cents. */
 interface Limits {

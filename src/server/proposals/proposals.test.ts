@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs, setLevel, waitingFor } from '#test/proposals.ts';
+import { confirmAs, setLevel, setRoles, waitingFor } from '#test/proposals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide as decideOnDocument, declared, reach, send } from '#test/verification.ts';
@@ -195,13 +195,7 @@ describe('the database', () => {
     await server.db.run(sql`
       insert into proposal (id, kind, key, was, value, reason, author_id, created_at, expires_at)
       values (${id}, 'setting', 'payments.withdrawal_rest_hours', '{}', '1', 'Alone.', ${ada.user.id}, ${at}, ${new Date(at.getTime() + day)})`);
-    const body = {
-      client_id: dora.user.id,
-      roles: ['admin' as const],
-      reason: 'for the test',
-      current_password: ada.password,
-    };
-    await server.call('POST /api/staff/team/roles', { as: ada, body });
+    await setRoles(server, [ada, vera], dora, ['admin']);
     await expect(decided(id, dora)).rejects.toThrow('not confirmed by a second person');
   });
 
@@ -247,13 +241,7 @@ describe('refusals', () => {
     const about = await waiting(vera);
     const twin = await server.register();
     const adam = await server.register({ roles: ['client', 'admin'] });
-    const body = {
-      client_id: twin.user.id,
-      roles: ['compliance' as const],
-      reason: 'for the test',
-      current_password: adam.password,
-    };
-    await server.call('POST /api/staff/team/roles', { as: adam, body });
+    await setRoles(server, [adam, vera], twin, ['compliance']);
     const asTwin = await server.signIn({ email: twin.user.email });
     const calls = [
       () => act(vera, newId(), 'wrong'),

@@ -14,7 +14,7 @@ import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
 import { watchData } from './watch/own-data.ts';
 import { beginWatch, endOldWatches, endWatch } from './watch/watch.ts';
-import { readTeam, setRoles, teamFile } from './team.ts';
+import { readTeam, rolesForce, setRoles, teamFile } from './team.ts';
 
 /** What staff see of the whole house. */
 export function staffRoutes(app: App): void {
@@ -51,5 +51,6 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.end_watch', ({ me }) => endWatch(app, me));
   app.personalData.add('activity', watchData);
   app.matters.add('limits', limitsForce(app));
+  app.matters.add('role', rolesForce(app));
   app.jobs.every('staff.end_watches', 60_000, () => endOldWatches(app));
 }

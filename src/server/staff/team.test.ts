@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/staff-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
+import { codeOf } from '#test/payments.ts';
+import { confirmAs, waitingFor } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ada: Session;
 let bo: Session;
+let vera: Session;
 let ida: Session;
 beforeAll(async () => {
   server = await startServer();
   ada = await server.register({ first_name: 'Ada', roles: ['client', 'admin'] });
   bo = await server.register({ first_name: 'Bo', roles: ['client', 'admin'] });
+  vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
   ida = await server.register();
 });
 afterAll(() => server.close());
@@ -32,6 +36,7 @@ describe('the team', () => {
     expect(body.map(({ first_name, roles }) => [first_name, roles])).toEqual([
       ['Ada', ['admin']],
       ['Bo', ['admin']],
+      ['Vera', ['compliance']],
     ]);
   });
 
@@ -39,7 +44,7 @@ describe('the team', () => {
     const { headers, body } = await server.call('GET /api/staff/team/file', { as: ada });
     expect(headers.get('content-disposition')).toContain('team.csv');
     const rows = body.trimEnd().split('\r\n');
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     expect(rows[1]).toMatch(new RegExp(`^${ada.user.id},Ada,.+,admin,off,active,`));
     const taken = await server.db.rows(sql`select actor_id from audit_entry where act = 'staff.export_team'`);
     expect(taken).toEqual([{ actor_id: ada.user.id }]);
@@ -56,24 +61,72 @@ describe('the team', () => {
     expect((await set(ida, ida.user.id, ['admin'])).status).toBe(403);
   });
 
-  it('grants and takes roles, signs out, tells by mail and writes it down', async () => {
+  it('takes two who grant or take roles; the person is signed out and told, and so are those who oversee', async () => {
     expect((await set(ada, ida.user.id, ['finance', 'support'])).status).toBe(200);
+    expect(codeOf(await set(bo, ida.user.id, ['finance']))).toBe('proposals.open');
+    expect(await rolesOf(ida)).toEqual(['client']);
+    const { body } = await server.call('POST /api/staff/proposals', { as: vera, body: { client_id: ida.user.id } });
+    expect(body.proposals).toMatchObject([{ kind: 'role', was: [], value: ['support', 'finance'], may_decide: true }]);
+    const id = await waitingFor(server, ida.user.id, 'role');
+    expect(codeOf(await confirmAs(server, ada, id))).toBe('proposals.own');
+    expect((await confirmAs(server, vera, id)).status).toBe(200);
     expect(await rolesOf(ida)).toEqual(['client', 'support', 'finance']);
     expect((await server.call('POST /api/wallets', { as: ida })).status).toBe(401);
     const subjects = (await mailsTo(server, ida.user.email)).map(({ subject }) => subject);
     expect(subjects.join()).toContain('Your roles were changed');
+    const told = (await mailsTo(server, bo.user.email)).map(({ subject }) => subject);
+    expect(told).toContain('The roles of Ida Berg have changed');
     const [entry] = await server.db.rows(sql`select actor_id, details from audit_entry where act = 'staff.set_roles'`);
-    expect(entry).toEqual({ actor_id: ada.user.id, details: { from: '–', to: 'finance support', reason } });
-    expect((await set(ada, ida.user.id, [])).status).toBe(200);
+    const details = { from: '–', to: 'finance support', reason, proposed_by: `Ada ${ada.user.second_name}` };
+    expect(entry).toEqual({ actor_id: vera.user.id, details });
+    await set(bo, ida.user.id, []);
+    await confirmAs(server, vera, await waitingFor(server, ida.user.id, 'role'));
     expect(await rolesOf(ida)).toEqual(['client']);
   });
 
-  it('keeps an administrator when two take the role from each other at once', async () => {
-    const answers = await Promise.all([set(ada, bo.user.id, []), set(bo, ada.user.id, [])]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  it('keeps an administrator when two propose to take the role from each other, and both are confirmed at once', async () => {
+    await Promise.all([set(ada, bo.user.id, []), set(bo, ada.user.id, [])]);
+    const ids = [await waitingFor(server, bo.user.id, 'role'), await waitingFor(server, ada.user.id, 'role')];
+    const answers = await Promise.all(ids.map((id) => confirmAs(server, vera, id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { count } = await server.db.one<{ count: bigint }>(
       sql`select count(*) as count from client where 'admin' = any(roles)`,
     );
     expect(count).toBe(1n);
+    await server.db.run(sql`update client set roles = '{client,admin}' where id in (${ada.user.id}, ${bo.user.id})`);
+  });
+});
+
+describe('the database', () => {
+  /** As the role that serves people. */
+  const give = (whom: Session, roles: string[], proposalId: string | null = null) =>
+    server.app.db.run(sql`
+      update client set roles = ${roles}, roles_proposal_id = ${proposalId} where id = ${whom.user.id}`);
+
+  it('gives no roles without a second person, others than were confirmed, or twice by one proposal', async () => {
+    const constraint = 'client_roles_are_confirmed';
+    await expect(give(ida, ['client', 'admin'])).rejects.toMatchObject({ constraint });
+    await expect(
+      server.app.db.run(sql`
+        insert into client select (jsonb_populate_record(c, jsonb_build_object(
+          'id', gen_random_uuid(), 'email', 'made@example.com', 'roles', '{client,admin}'::text[]))).* from client c limit 1`),
+    ).rejects.toMatchObject({ constraint });
+    [ada, bo] = [await server.signIn({ email: ada.user.email }), await server.signIn({ email: bo.user.email })];
+    expect((await set(ada, ida.user.id, ['support'])).status).toBe(200);
+    const id = await waitingFor(server, ida.user.id, 'role');
+    await expect(give(ida, ['client', 'support'], id)).rejects.toMatchObject({ constraint });
+    expect((await confirmAs(server, vera, id)).status).toBe(200);
+    await expect(give(ida, ['client', 'admin'], id)).rejects.toMatchObject({ constraint });
+    await set(ada, ida.user.id, []);
+    server.clock.advance(1000);
+    await confirmAs(server, vera, await waitingFor(server, ida.user.id, 'role'));
+    await expect(give(ida, ['client', 'support'], id)).rejects.toMatchObject({ constraint });
+  });
+});
+
+describe('the only administrator', () => {
+  it('proposes no roles until there is somebody who can confirm them', async () => {
+    await server.db.run(sql`update client set roles = '{client}' where id in (${bo.user.id}, ${vera.user.id})`);
+    expect(codeOf(await set(ada, ida.user.id, ['finance']))).toBe('staff.no_second');
   });
 });

@@ -1,17 +1,20 @@
 import type { Role } from '#contract/endpoint.ts';
-import type { StaffRole } from '#contract/staff-names.ts';
+import { staffRoles, type StaffRole } from '#contract/staff-names.ts';
 import type { TeamMember } from '#contract/staff.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
+import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
+import type { Force } from '#server/platform/proposals/matters.ts';
+import { propose } from '#server/platform/proposals/propose.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
 import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { tellOfRoles } from './tell-administrators.ts';
 
 type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
 
@@ -55,9 +58,8 @@ interface Change extends Proof {
 }
 
 /**
- * Gives somebody the roles named and takes the others, for an administrator who has proven that it is he. The person is signed out everywhere and told by mail. Administrators are
- * changed one after the other, so that two who take the role from each other at once leave one of them.
- * @throws Refusal as `prove`, `http.not_found`, `staff.own_roles`, `http.forbidden`, `staff.same_roles`
+ * Proposes to give somebody the roles named and to take the others, by an administrator who has proven who they are.
+ * @throws Refusal as `staff.set_roles` lists them
  */
 export async function setRoles(
   app: App,
@@ -67,35 +69,47 @@ export async function setRoles(
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const locked = await tx.rows<{ id: string; roles: Role[] }>(sql`
-      select id, roles from client where id = ${clientId} or 'admin' = any(roles) order by id for no key update`);
-    const whom = locked.find(({ id }) => id === clientId);
+    await lockPeople(tx, me.id, clientId);
+    const whom = await tx.maybeOne<{ roles: Role[] }>(sql`select roles from client where id = ${clientId}`);
     if (!whom) throw notFound();
     if (clientId === me.id) throw refuse('staff.own_roles');
-    if (!locked.some(({ id, roles: his }) => id === me.id && his.includes('admin'))) throw refuse('http.forbidden');
-    const next: Role[] = ['client', ...roles];
-    const [from, to] = [inWords(whom.roles), inWords(next)];
-    if (from === to) throw refuse('staff.same_roles');
-    await tx.run(sql`update client set roles = ${next} where id = ${clientId}`);
-    if (roles.length > 0) await forgetManagerOf(tx, clientId);
-    else await releaseClients(app, tx, me.id, clientId);
-    await revokeSessions(tx, app.clock, { clientId });
-    tx.afterCommit(() => app.realtime.readmit(clientId));
-    await writeAudit(tx, app.clock, {
-      actorId: me.id,
-      clientId,
-      act: 'staff.set_roles',
-      details: { from, to, reason },
-    });
-    const at = app.clock.now().toISOString();
-    await app.outbox.emit(tx, 'auth.security_changed', { clientId, change: 'roles_changed', at });
-    const made = next.includes('admin');
-    if (whom.roles.includes('admin') !== made) await tellAdministrators(app, tx, me, clientId, made);
+    const { mayPropose, second } = await tx.one<{ mayPropose: boolean; second: boolean }>(sql`
+      select has_role(${me.id}, authors_of('role')) as "mayPropose",
+             exists (select from client c where c.id <> ${me.id} and c.id <> ${clientId} and is_decider(c.id, 'role')) as second`);
+    if (!mayPropose) throw refuse('http.forbidden');
+    const details = { from: inWords(whom.roles), to: inWords(roles) };
+    if (details.from === details.to) throw refuse('staff.same_roles');
+    if (!second) throw refuse('staff.no_second');
+    const matter = { kind: 'role', key: null, clientId } as const;
+    await propose(app, tx, me, { matter, value: sql`staff_roles(${roles}::text[])`, reason, details });
   });
   return { status: 'ok' };
 }
 
-const inWords = (roles: readonly Role[]): string =>
+/**
+ * Roles that two have agreed on. The person is signed out everywhere and told by mail; administrators and compliance are
+ * told as well.
+ */
+export const rolesForce = (app: App): Force => ({
+  async enforce(tx, me, { id, matter: { clientId }, was, value, reason, authorId, author, mark }) {
+    if (clientId === null) throw new Error('roles are of a person');
+    const roles = staffRoles.filter((role) => (value as string[]).includes(role));
+    await tx.run(sql`
+      update client set roles = ${['client', ...roles]}, roles_proposal_id = ${id} where id = ${clientId}`);
+    if (roles.length > 0) await forgetManagerOf(tx, clientId);
+    else await releaseClients(app, tx, me.id, clientId);
+    await revokeSessions(tx, app.clock, { clientId });
+    tx.afterCommit(() => app.realtime.readmit(clientId));
+    const details = { from: inWords(was as Role[]), to: inWords(roles), reason, proposed_by: author, ...mark };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.set_roles', details });
+    const at = app.clock.now().toISOString();
+    await app.outbox.emit(tx, 'auth.security_changed', { clientId, change: 'roles_changed', at });
+    await tellOfRoles(app, tx, { clientId, authorId, author, second: me });
+  },
+});
+
+/** Roles besides that of a client, as the audit log keeps them. */
+export const inWords = (roles: readonly Role[]): string =>
   roles
     .filter((role) => role !== 'client')
     .toSorted()

@@ -1,4 +1,5 @@
 import { limitSpans } from '#contract/override-names.ts';
+import type { StaffRole } from '#contract/staff-names.ts';
 import type { Proposal, ProposalOf } from '#contract/proposals.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -8,11 +9,15 @@ import { isolated } from '#web/platform/isolated.ts';
 export function ProposedChange({ proposal }: { proposal: Exclude<Proposal, { kind: 'setting' }> }) {
   const t = useText();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);
+  const rolesInWords = (roles: readonly StaffRole[]) =>
+    roles.map((role) => t(`common.role_${role}`)).join(' · ') || '–';
   switch (proposal.kind) {
     case 'limits':
       return <Limits proposal={proposal} />;
     case 'level':
       return <p>{t('proposals.change', { was: levelName(proposal.was), value: levelName(proposal.value) })}</p>;
+    case 'role':
+      return <p>{t('proposals.change', { was: rolesInWords(proposal.was), value: rolesInWords(proposal.value) })}</p>;
     case 'email':
       return <p>{t('proposals.change', { was: isolated(proposal.was), value: isolated(proposal.value) })}</p>;
   }

@@ -9,7 +9,7 @@ import { applyFor } from '#test/ipo-book.ts';
 import { openDesk } from '#test/ipo-desk.ts';
 import { startOutsidePlatform } from '#test/outside-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
-import { waitingFor } from '#test/proposals.ts';
+import { proposeRoles, waitingFor } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 
@@ -95,6 +95,12 @@ const acts: Record<string, Propose> = {
     const body = { client_id: user.id, email, reason: 'mailbox_lost', comment: 'met in person', ...proof(author) };
     await server.call('POST /api/staff/clients/email', { as: author, body });
     return confirming(await waitingFor(server, user.id, 'email'));
+  },
+
+  async role(author) {
+    const whom = await server.register();
+    expect((await proposeRoles(server, author, whom, ['finance'])).status).toBe(200);
+    return confirming(await waitingFor(server, whom.user.id, 'role'));
   },
 
   async adjustment(author) {

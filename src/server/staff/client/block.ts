@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isStaff, revokeSessions, type Client } from '#server/platform/session.ts';
+import { isStaff, nameOf, revokeSessions, type Client } from '#server/platform/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { tellAdministrators } from '../tell-administrators.ts';
 import { findWhom } from './find.ts';
@@ -42,7 +42,9 @@ export async function block(
     const details = { purpose: 'block', reason_code: kept, ...(note && { note }) };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.block', details });
     await app.outbox.emit(tx, 'staff.shut_out', { clientId, reason: kept, at: app.clock.now().toISOString() });
-    if (whom.roles.includes('admin')) await tellAdministrators(app, tx, me, clientId, false);
+    if (whom.roles.includes('admin')) {
+      await tellAdministrators(app, tx, { clientId, by: nameOf(me), made: false, except: [me.id] });
+    }
   });
   return { status: 'ok' };
 }

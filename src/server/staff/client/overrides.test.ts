@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseCatalogue } from '#contract/house-catalogue.ts';
+import type { StaffRole } from '#contract/staff-names.ts';
 import { proposalDays } from '#contract/proposal-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
+import { setRoles as setRolesOf } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -24,13 +26,10 @@ afterAll(() => server.close());
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 const day = 86_400_000;
-const setRoles = async (whom: Session, roles: string[]) => {
-  const { status } = await server.call('POST /api/staff/team/roles', {
-    as: second,
-    body: { client_id: whom.user.id, roles, reason: 'for the test', current_password: second.password },
-  });
-  expect(status).toBe(200);
-};
+const setRoles = async (whom: Session, roles: StaffRole[]) =>
+  setRolesOf(server, [second, await agreeing()], whom, roles);
+/** Somebody who confirms roles, and has nothing to do with what is tried here. */
+const agreeing = () => server.register({ roles: ['client', 'compliance'] });
 const proven = () => ({ reason: 'A large transfer is due.', current_password: officer.password });
 const setLimits = (change: object = {}) =>
   server.call('POST /api/staff/clients/overrides/limits', {

@@ -3,6 +3,7 @@ import type { StaffRole } from '#contract/staff-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
+import { setRoles as setRolesOf } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { makeFirstAdministrator } from '../first-administrator.ts';
 
@@ -29,11 +30,8 @@ const managerOf = async ({ user }: Session) => {
 };
 const found = async (as: Session, manager: string) =>
   (await server.call('POST /api/staff/clients', { as, body: { manager } })).body.clients.map(({ id }) => id);
-const setRoles = (whom: Session, roles: StaffRole[]) =>
-  server.call('POST /api/staff/team/roles', {
-    as: admin,
-    body: { client_id: whom.user.id, roles, reason: 'Moves on.', current_password: admin.password },
-  });
+const setRoles = async (whom: Session, roles: StaffRole[]) =>
+  setRolesOf(server, [admin, await server.register({ roles: ['client', 'compliance'] })], whom, roles);
 const subjectsOf = async ({ user }: Session) =>
   (await mailsTo(server, user.email)).map(({ subject }) => subject).join();
 
@@ -93,7 +91,7 @@ describe('a personal manager', () => {
   });
 
   it('is lost when he leaves the team, and the desk sees who has to have another', async () => {
-    expect((await setRoles(mona, [])).status).toBe(200);
+    await setRoles(mona, []);
     expect(await managerOf(ida)).toBe('left');
     expect(await found(sven, 'left')).toEqual([ida.user.id]);
     const { user } = await server.signIn({ email: ida.user.email });
@@ -127,7 +125,7 @@ describe('a personal manager', () => {
   it('is nobody’s who works here himself from now on', async () => {
     const kurt = await server.register({ roles: ['client', 'support'] });
     expect((await give(kurt.user.id)).status).toBe(200);
-    expect((await setRoles(ida, ['finance'])).status).toBe(200);
+    await setRoles(ida, ['finance']);
     expect(await server.db.rows(sql`select from client_manager where client_id = ${ida.user.id}`)).toEqual([]);
   });
 
@@ -136,7 +134,7 @@ describe('a personal manager', () => {
     expect((await give(kurt.user.id, olga.user.id)).status).toBe(200);
     await server.db.run(sql`update client set roles = '{client}' where 'admin' = any(roles)`);
     await server.db.run(sql`update client set email_verified_at = now() where id = ${olga.user.id}`);
-    expect(await makeFirstAdministrator(server, olga.user.email)).toBe('made');
+    expect(await makeFirstAdministrator({ ...server.app, db: server.db }, olga.user.email)).toBe('made');
     expect(await server.db.rows(sql`select from client_manager where client_id = ${olga.user.id}`)).toEqual([]);
   });
 });

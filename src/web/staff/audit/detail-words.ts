@@ -31,7 +31,8 @@ const words: Partial<Record<AuditDetail, Words>> = {
   about: (value) =>
     setting(value) ??
     among(overrideKinds, (kind) => `staff.override_${kind}`)(value) ??
-    among(['level', 'email'], (kind) => `staff.${kind}`)(value),
+    among(['level', 'email'], (kind) => `staff.${kind}`)(value) ??
+    among(['role'], () => 'staff.roles')(value),
   allotment_method: method,
   asks_anew: answers,
   same_network: answers,

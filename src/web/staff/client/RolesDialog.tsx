@@ -16,7 +16,7 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Gives somebody roles of the house, or takes them, with a proof that it is oneself. The reason is recorded, and he can read it. */
+/** Proposes to give somebody roles, or to take them, with a proof that it is oneself; another person confirms. */
 export function RolesDialog({ client, onClose }: RolesDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
@@ -24,12 +24,12 @@ export function RolesDialog({ client, onClose }: RolesDialogProps) {
   const name = t('common.full_name', { first_name: client.first_name, second_name: client.second_name });
   const { byPassword, byPasskey } = useProof(form, async (proof, { reason }) => {
     await call('POST /api/staff/team/roles', { body: { client_id: client.id, roles, reason, ...proof } });
-    await finishClientAct(t('staff.roles_set', { name }), onClose);
+    await finishClientAct(t('proposals.proposed', { name }), onClose);
   });
   return (
     <FormDialog
       title={t('staff.roles_for', { name })}
-      confirmText={t('common.save')}
+      confirmText={t('staff.roles_propose')}
       form={form}
       onSubmit={byPassword}
       onClose={onClose}
