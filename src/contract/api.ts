@@ -44,6 +44,7 @@ import { supportPinEndpoints } from './support-pin.ts';
 import { supportDeskEndpoints } from './support-desk.ts';
 import { supportEndpoints } from './support.ts';
 import { tradingEndpoints } from './trading.ts';
+import { mirroredBooksEndpoints } from './mirrored-books.ts';
 import { transfersDeskEndpoints } from './transfers-desk.ts';
 import { verificationDeskEndpoints } from './verification-desk.ts';
 import { verificationEndpoints } from './verification.ts';
@@ -74,6 +75,7 @@ export const api = {
   ...paymentsDeskEndpoints,
   ...tradingEndpoints,
   ...transfersDeskEndpoints,
+  ...mirroredBooksEndpoints,
   ...reconciliationEndpoints,
   ...dashboardEndpoints,
   ...paperEndpoints,

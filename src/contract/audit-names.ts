@@ -123,7 +123,7 @@ export const auditActs = {
     'save_settings',
     'export_inbox',
   ],
-  trading: ['ask_transfer', 'propose_outcome', 'decide_outcome', 'stuck_transfers_file'],
+  trading: ['ask_transfer', 'propose_outcome', 'decide_outcome', 'stuck_transfers_file', 'mirrored_books_file'],
   verification: ['save_person', 'save_profile', 'take', 'decide', 'confirm_phone', 'ask', 'queue_file'],
 } as const;
 

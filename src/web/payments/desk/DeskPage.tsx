@@ -20,6 +20,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { deskViews, queueQuery, saveQueue, type DeskFilter } from './desk-queries.ts';
 import { QueueTable } from './QueueTable.tsx';
+import { MirroredBooksCard } from './MirroredBooksCard.tsx';
 import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { mayAct } from './may-act.ts';
@@ -53,6 +54,7 @@ export function DeskPage() {
     >
       <WaitingCard query={{ ...query, data: first?.totals }} />
       <TransfersCard />
+      <MirroredBooksCard />
       <QueryCard
         query={query}
         flush
