@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import { sendBy, type Mail } from './mail.ts';
 import { postOf } from './mail-server.ts';
 
+const openssl = 'openssl';
 const folder = mkdtempSync(join(tmpdir(), 'atrium-authority-'));
 const [certificate, key] = [join(folder, 'ca.pem'), join(folder, 'key.pem')];
 let smtp: SMTPServer;
@@ -20,7 +21,7 @@ const mail: Mail = { to: 'ida@example.com', language: 'en', template: 'x', subje
 beforeAll(async () => {
   const what = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const who = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync('openssl', [...what, ...who, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  execFileSync(openssl, [...what, ...who, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   smtp = new SMTPServer({
     secure: true,
     authOptional: true,
