@@ -10,6 +10,56 @@ fail() {
   exit 1
 }
 
+# Whether a person reads along: bin/start then says what it does in a line for each step, in place of npm's own words.
+reads_along() { [[ ${STEPS:-} == 1 && -t 1 && -t 2 ]]; }
+
+# step_line SIGN NAME WORDS: writes the present line anew.
+step_line() { printf '\r\033[2K  %s %-12s %s' "$@"; }
+
+step_done() { reads_along && step_line ✓ "$1" "$2" && printf '\n'; return 0; }
+
+# step NAME OUTCOME COMMAND...: does what takes a while. What it says itself is kept, and shown when it fails.
+step() {
+  local name=$1 outcome=$2 began=$SECONDS status=0 said words child
+  shift 2
+  if ! reads_along; then
+    "$@" >&2
+    return
+  fi
+  said=$(mktemp)
+  "$@" >"$said" 2>&1 </dev/null &
+  child=$!
+  trap 'kill "$child" 2>/dev/null; step_line " " "Stopped. Goodbye!" ""; printf "\n"; exit 130' INT TERM
+  while kill -0 "$child" 2>/dev/null; do
+    step_line … "$name" "$((SECONDS - began)) s"
+    sleep 0.3
+  done
+  wait "$child" || status=$?
+  trap - INT TERM
+  if ((status == 0)); then
+    step_done "$name" "$outcome, $((SECONDS - began)) s"
+  else
+    step_line ✗ "$name" ''
+    printf '\n'
+  fi
+  words=$(<"$said")
+  rm -f "$said"
+  ((status == 0)) || explain "$words"
+  return "$status"
+}
+
+# What people can put right themselves is said in a sentence; anything else in the command's own words.
+explain() {
+  if [[ $1 =~ ENOSPC|EDQUOT|'No space left' ]]; then
+    fail "the disk of $PWD is full. Free some space there (about a gigabyte), and start again."
+  elif [[ $1 =~ EACCES|EPERM|EROFS|'Permission denied'|'Read-only file system' ]]; then
+    fail "$PWD cannot be written to. Allow this account to, or start from a copy of its own."
+  elif [[ $1 =~ ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH ]]; then
+    fail 'the packages could not be fetched. Check the connection to the network, and start again.'
+  fi
+  printf '%s\n' "$1" >&2
+}
+
 # One number for the names and contents of files. Quick (some hundred files in 30 ms), and unlike times of change it also
 # notices a checkout, a restored copy or a removed file.
 fingerprint() {
@@ -28,10 +78,14 @@ fi
 install_packages() {
   local stamp=node_modules/.atrium-installed wanted
   wanted="$node_major $(cksum <package-lock.json)"
-  [[ -f $stamp && $(<"$stamp") == "$wanted" ]] && return
+  if [[ -f $stamp && $(<"$stamp") == "$wanted" ]]; then
+    step_done Packages 'up to date'
+    return
+  fi
   # npm would empty the folder that a link points to, under whoever else uses it.
   [[ -L node_modules ]] && fail 'the packages are out of date, and node_modules is a link: install them where it points.'
-  say 'installing packages (about half a minute)'
-  npm ci --include=dev --loglevel=error --no-progress --no-update-notifier >&2 || fail 'npm ci failed; its message is above.'
+  reads_along || say 'installing packages (about half a minute)'
+  step Packages installed npm ci --include=dev --loglevel=error --no-progress --no-update-notifier ||
+    fail 'npm ci failed; its message is above.'
   printf '%s\n' "$wanted" >"$stamp"
 }

@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 import { seedDemo } from './demo/seed.ts';
 import { signInLines } from './demo/sign-in-lines.ts';
+import { signInTable } from './demo/sign-in-table.ts';
 import { newSetupLink } from './house/setup/link.ts';
 import { knownSecret, readConfig, type Config } from './platform/config.ts';
+import { logLines } from './platform/console/log-lines.ts';
+import { startProblem } from './platform/console/start-problem.ts';
+import { anew, openSteps } from './platform/console/steps.ts';
+import { stopOnSignal, type Stopping } from './platform/console/stopping.ts';
 import { openDatabase } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseTransactionPooler } from './platform/db/pooler.ts';
@@ -15,40 +20,68 @@ import { buildApp } from './start.ts';
 /** bin/start changes into the project's folder before it starts this. */
 const folder = process.cwd();
 
-/** Starts everything, and gives the act that stops it: no new requests, the present ones answered, then the rest. */
-async function start(config: Config, log: Log): Promise<() => Promise<void>> {
-  const database = await openDatabase(config, log, { as: 'serving' });
+/** Whoever starts it at a terminal reads along; anything else collects lines of the log. */
+const screen = process.stdout.isTTY ? process.stdout : undefined;
+const steps = openSteps(screen);
+
+type Database = Awaited<ReturnType<typeof openDatabase>>;
+
+/** Starts everything; `stopping` learns what stops it: no new requests, the present ones answered, then the rest. */
+async function start(config: Config, log: Log, stopping: Stopping): Promise<void> {
+  const opening = steps.run(
+    'Database',
+    () => openDatabase(config, log, { as: 'serving' }),
+    () => (config.databaseUrl ? 'the one of DATABASE_URL' : `its own, in ${config.dataDir}`),
+  );
+  const database = await opening.catch(async (error: unknown) => {
+    // Ctrl-C reaches what makes a database as well, and there is nothing else to stop yet.
+    if (stopping.wasAsked()) await stopping.by(async () => {});
+    throw error;
+  });
   try {
-    return await startOn(database, config, log);
+    await stopping.by(() => database.abort());
+    await startOn(database, config, log, stopping);
   } catch (error) {
     // Else the embedded server would outlive a start that failed, as on a port that is taken.
-    await database.stop();
+    if (!stopping.wasAsked()) await database.stop();
     throw error;
   }
 }
 
-type Database = Awaited<ReturnType<typeof openDatabase>>;
-
-async function startOn(database: Database, config: Config, log: Log): Promise<() => Promise<void>> {
+async function startOn(database: Database, config: Config, log: Log, stopping: Stopping): Promise<void> {
   if (config.databaseUrl) await refuseTransactionPooler(database.serving);
-  await migrate(database.owner, resolve(folder, 'migrations'), log, migrationSteps(config));
+  await steps.run(
+    'Migrations',
+    (tell) => {
+      const onApplied = (count: number, of: number) => tell(`${count} of ${of}`);
+      return migrate(database.owner, resolve(folder, 'migrations'), log, migrationSteps(config), onApplied);
+    },
+    (applied) => (applied.length > 0 ? `${applied.length} applied` : 'up to date'),
+  );
   await allowServing(database.owner, database.serving);
   const drain = openDrain();
   const app = await buildApp({ config, db: database.db, log, folder, drain, scratch: database.scratch });
-  const seeded = await seedDemo(app);
+  const seed = () => seedDemo(app);
+  const seeded = config.demo
+    ? await steps.run('Demo data', seed, (isNew) => (isNew ? 'a new broker' : 'there already'))
+    : await seed();
   await app.http.listen({ port: config.port, host: config.host });
   // Not before: a start that fails on a port that is taken must leave the link of the other one as it is.
   const link = await newSetupLink(app);
   app.outbox.start();
   app.jobs.start();
-  process.stdout.write(`\n  ${app.house.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
-  if (config.demo) process.stdout.write(`\n${signInLines(app, seeded)}`);
-  return async () => {
+  await stopping.by(async () => {
     await drain.end(app.http, config.drainMs);
     await app.jobs.stop();
     await app.outbox.stop();
     await database.stop();
-  };
+  });
+  process.stdout.write(`\n  ${app.house.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
+  if (config.demo) {
+    const people = screen ? `${signInTable(app, screen.columns || Infinity)}\n` : signInLines(app, seeded);
+    process.stdout.write(screen ? people : `\n${people}`);
+  }
+  screen?.write('  Ctrl-C stops it.\n');
 }
 
 /** To the terminal and not to the log, for whoever has it may make himself the administrator. */
@@ -67,33 +100,36 @@ const invitation = ({
 
 `;
 
-function stopOnSignal(stop: () => Promise<void>, log: Log): void {
-  let stopping = false;
-  const onSignal = (signal: string) => {
-    // Whoever asks twice does not want to wait.
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'shutting down');
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'did not shut down cleanly');
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
+/** A word of goodbye, in place of the signs that the terminal writes for Ctrl-C. */
+const farewell = (config: Config, log: Log) => ({
+  stopping() {
+    if (!screen) return;
+    // Connections that end are no news now, and would stand between a person and the last line.
+    log.level = 'error';
+    screen.write(`${anew}  Stopping…`);
+  },
+  stopped: () => screen?.write(`${anew}  Stopped. ${keptIn(config)}; bin/start goes on with it. Goodbye!\n`),
+});
+
+const keptIn = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl ? 'Your data is in your database' : `Your data is in ${dataDir}`;
+
+/** Sentences for what people can put right themselves; anything else in its own words. */
+function complain(error: unknown, config?: Config): void {
+  const own = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${(config && startProblem(error, config)) ?? own}\n`);
+  process.exit(1);
 }
 
 async function main(): Promise<void> {
   const config = readConfig();
   if (config.secretIsKnown && !config.demo) throw new Error(`Refusing to start outside the demo:\n  ${knownSecret}`);
-  const log = openLog(config.logLevel);
-  const stop = await start(config, log);
-  stopOnSignal(stop, log);
+  const log = openLog(config.logLevel, screen && logLines(screen, config.logLevel));
+  const stopping = stopOnSignal(log, farewell(config, log));
+  await start(config, log, stopping).catch((error: unknown) => {
+    // What is stopped in the midst of its start fails, and that is no news.
+    if (!stopping.wasAsked()) complain(error, config);
+  });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main().catch((error: unknown) => complain(error));

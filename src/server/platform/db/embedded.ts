@@ -21,7 +21,15 @@ export type DatabaseConfig = {
  * An open database; `stop` closes the pool and, when it is Atrium's own, the server. `owner` and `serving` are the addresses
  * of the role that migrates and of the one that serves; they are the same where an operator made one role.
  */
-export type OpenDatabase = { db: Db; owner: string; serving: string; scratch: ScratchPlace; stop(): Promise<void> };
+export type OpenDatabase = {
+  db: Db;
+  owner: string;
+  serving: string;
+  scratch: ScratchPlace;
+  stop(): Promise<void>;
+  /** Stops without waiting for what is under way, which is rolled back. */
+  abort(): Promise<void>;
+};
 
 /**
  * Opens the database that `databaseUrl` names, or else Atrium's own PostgreSQL server in `dataDir/postgres`, which it
@@ -44,7 +52,13 @@ export async function openDatabase(
       await client.connect();
       return client;
     };
-    return { db, ...addresses, scratch: { owner: addresses.owner, admin }, stop: () => db.close() };
+    return {
+      db,
+      ...addresses,
+      scratch: { owner: addresses.owner, admin },
+      stop: () => db.close(),
+      abort: async () => {},
+    };
   }
   const dataDir = resolve(config.dataDir);
   const cluster = await openCluster(dataDir, log);
@@ -59,5 +73,6 @@ export async function openDatabase(
       await db.close();
       await lock.release();
     },
+    abort: () => lock.release(),
   };
 }

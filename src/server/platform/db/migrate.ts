@@ -18,9 +18,16 @@ export type MigrationSteps = Partial<Record<string, (client: pg.ClientBase) => P
 /**
  * Brings the database at `url` to the newest schema: runs what is pending in `folder`, in order, each file in a
  * transaction of its own. Several processes may call it at once; one works, the others wait and find nothing to do.
- * Returns the names that it applied. Throws with the file's name when one fails; that file then left nothing behind.
+ * Returns the names that it applied, and tells `onApplied` how many these are by now. Throws with the file's name when one
+ * fails; that file then left nothing behind.
  */
-export async function migrate(url: string, folder: string, log: Log, steps: MigrationSteps = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  log: Log,
+  steps: MigrationSteps = {},
+  onApplied: (count: number, of: number) => void = () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'atrium migrate' });
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection of the migrations was lost'));
@@ -30,14 +37,16 @@ export async function migrate(url: string, folder: string, log: Log, steps: Migr
     await client.query("set client_min_messages = 'warning'");
     await client.query(HISTORY);
     const pending = pendingMigrations(migrations, await appliedMigrations(client));
-    for (const migration of pending) {
+    for (const [done, migration] of pending.entries()) {
       await inTransaction(client, async () => {
         await applyMigration(client, migration);
         await steps[migration.name]?.(client);
       });
-      log.info({ migration: migration.name }, 'migration applied');
+      onApplied(done + 1, pending.length);
     }
-    return pending.map(({ name }) => name);
+    const names = pending.map(({ name }) => name);
+    if (names.length > 0) log.info({ count: names.length, last: names.at(-1) }, 'migrations applied');
+    return names;
   } finally {
     await client.end();
   }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { startProblem } from './start-problem.ts';
+
+const place = { port: 3000, host: '127.0.0.1', dataDir: './data' };
+const failed = (details: object, message = 'failed') => Object.assign(new Error(message), details);
+
+it.each<[error: unknown, sentence: RegExp]>([
+  [failed({ code: 'EADDRINUSE', syscall: 'listen' }), /^Port 3000 is taken.*PORT=3001 bin\/start$/],
+  [failed({ code: 'EADDRNOTAVAIL', syscall: 'listen' }), /^HOST=127\.0\.0\.1 is no address/],
+  [failed({ code: 'EACCES', syscall: 'listen' }), /^This account may not listen on port 3000/],
+  [failed({ code: 'EACCES', syscall: 'mkdir', path: '/srv/data' }), /^\/srv\/data cannot be written to.*DATA_DIR=/],
+  [failed({ code: 'EROFS', syscall: 'open', path: '/srv/data/x' }), /^\/srv\/data\/x cannot be written to/],
+  [failed({ code: 1, stderr: 'initdb: error: could not create directory: Permission denied' }), /^\.\/data cannot be/],
+  [failed({ code: 'ENOSPC', syscall: 'write' }), /^The disk of \.\/data is full/],
+  [failed({ code: '53100' }, 'could not extend file: No space left on device'), /^The disk of \.\/data is full/],
+])('%o is said in a sentence with what to do', (error, sentence) => {
+  const said = startProblem(error, place) ?? '';
+  expect(said).toMatch(sentence);
+  expect(said).not.toContain('\n');
+});
+
+it('leaves other failures to their own words', () => {
+  expect(startProblem(new Error('Migration 0002 failed'), place)).toBeUndefined();
+  expect(startProblem(undefined, place)).toBeUndefined();
+});
