@@ -274,6 +274,7 @@ export const paymentsEndpoints = {
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.state',
+      'payments.code_paused',
       'payments.code_attempts',
       'payments.code_expired',
       'payments.code_wrong',

@@ -4,7 +4,8 @@ import { hold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuse, refuseField, type Refusal } from '#server/platform/refusal.ts';
+import { countHit } from '#server/platform/http/rate-limit.ts';
+import { refuse, refuseField, refuseUntil, type Refusal } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { checkWithdrawal } from './ask-withdrawal.ts';
 import { accountsOf, factsOf, ledgerAct } from './credit-wallet.ts';
@@ -14,6 +15,12 @@ import { findDone, once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockPayment, readPayment, type PaymentRow } from './payment-row.ts';
 import { readSettings } from './settings.ts';
+
+/** Wrong codes that one client may enter, over all withdrawals and all codes that were mailed. */
+const guessLimits = [
+  { name: 'hour', hits: 10, windowS: 3600 },
+  { name: 'day', hits: 30, windowS: 86_400 },
+] as const;
 
 interface Confirmation {
   payment_id: string;
@@ -52,18 +59,37 @@ export async function confirmWithdrawal(
 }
 
 /**
- * Counts a wrong code in the statement that looks at it, so that guesses at once are no more than guesses in a row. Outside
- * of the transaction, for a refusal would take the count back.
- * @returns the refusal `payments.state`, `payments.code_attempts`, `payments.code_expired` or `payments.code_wrong`, if any
+ * Looks at a code and counts it when it is wrong. Guesses of one client wait for each other, so that guesses at once, at
+ * however many withdrawals, are no more than guesses in a row. In a transaction of its own, for a refusal would take the
+ * count back.
+ * @returns the refusal `payments.state`, `payments.code_paused`, `payments.code_attempts`, `payments.code_expired` or
+ *   `payments.code_wrong`, if any
  */
-async function checkCode(app: App, { id, state }: PaymentRow, code: string): Promise<Refusal | undefined> {
-  if (state !== 'awaiting_confirmation') return refuse('payments.state');
+async function checkCode(app: App, payment: PaymentRow, code: string): Promise<Refusal | undefined> {
+  if (payment.state !== 'awaiting_confirmation') return refuse('payments.state');
   const { codeAttempts } = await readSettings(app.db);
+  return app.db.tx(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal-code ${payment.clientId}`}, 0))`);
+    const paused = await addGuesses(tx, app, payment.clientId, 0);
+    if (paused) return paused;
+    const refusal = await readCode(tx, app, payment.id, code, codeAttempts);
+    if (refusal?.fields['code']?.[0]?.code === 'payments.code_wrong') await addGuesses(tx, app, payment.clientId, 1);
+    return refusal;
+  });
+}
+
+async function readCode(
+  tx: Tx,
+  app: App,
+  paymentId: string,
+  code: string,
+  codeAttempts: number,
+): Promise<Refusal | undefined> {
   // A keyed hash: how long its comparison takes says nothing about the code.
-  const hash = hashCode(app, id, code);
-  const tried = await app.db.maybeOne<{ right: boolean; attempts: number; current: boolean }>(sql`
+  const hash = hashCode(app, paymentId, code);
+  const tried = await tx.maybeOne<{ right: boolean; attempts: number; current: boolean }>(sql`
     update payment set code_attempts = code_attempts + (code_hash is distinct from ${hash})::int
-    where id = ${id} and state = 'awaiting_confirmation' and code_attempts < ${codeAttempts}
+    where id = ${paymentId} and state = 'awaiting_confirmation' and code_attempts < ${codeAttempts}
     returning coalesce(code_hash = ${hash}, false) as right, code_attempts as attempts,
               coalesce(code_expires_at > ${app.clock.now()}, false) as current`);
   if (!tried) return refuseField('code', 'payments.code_attempts');
@@ -71,6 +97,19 @@ async function checkCode(app: App, { id, state }: PaymentRow, code: string): Pro
   if (!tried.current) return refuseField('code', 'payments.code_expired');
   if (tried.right) return undefined;
   return refuseField('code', 'payments.code_wrong', { left: codeAttempts - tried.attempts });
+}
+
+/**
+ * A new withdrawal or a new code does not start the count again: it is the client's.
+ * @returns the refusal when the limit was reached before
+ */
+async function addGuesses(tx: Tx, { clock }: App, clientId: string, guesses: 0 | 1): Promise<Refusal | undefined> {
+  let paused: Refusal | undefined;
+  for (const { name, hits, windowS } of guessLimits) {
+    const window = await countHit(tx, clock, ['withdrawal-code', name, clientId], windowS, guesses);
+    if (window.hits - guesses >= hits) paused = refuseUntil('payments.code_paused', window.endsInS);
+  }
+  return paused;
 }
 
 async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow): Promise<void> {

@@ -201,6 +201,23 @@ describe('the code', () => {
     expect(codes.filter((each) => each === 'payments.code_attempts')).toHaveLength(15);
     expect(codeOf(await confirm(ida.session, id, code))).toBe('payments.code_attempts');
   });
+
+  it('counts wrong ones of a client over all withdrawals, and pauses for an hour', async () => {
+    const payer = await newPayer(server, 3, 50_000n);
+    const destination = await confirmedDestination(server, payer);
+    const made = await waiting(payer, destination, '20', 4);
+    const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const guesses = made.flatMap(({ id, code }) => Array.from({ length: 4 }, () => ({ id, code: wrong(code) })));
+    const codes = (await Promise.all(guesses.map(({ id, code }) => confirm(payer.session, id, code)))).map(codeOf);
+    expect(codes.filter((each) => each === 'payments.code_wrong')).toHaveLength(10);
+    expect(codes.filter((each) => each === 'payments.code_paused')).toHaveLength(6);
+    const [first] = made;
+    const paused = await confirm(payer.session, first?.id ?? '', first?.code ?? '');
+    expect([paused.status, codeOf(paused)]).toEqual([429, 'payments.code_paused']);
+    server.clock.advance(3_600_000);
+    const [fresh] = await waiting(payer, destination, '20', 1);
+    expect((await confirm(payer.session, fresh?.id ?? '', fresh?.code ?? '')).status).toBe(200);
+  });
 });
 
 /** Withdrawals that wait for their codes, with the codes. */

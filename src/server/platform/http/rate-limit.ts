@@ -17,7 +17,7 @@ function keyOf(parts: readonly string[]): string {
 
 /** Counts one hit, or several, in a fixed window, across all instances, and tells the count with these. */
 export async function countHit(
-  db: Db,
+  db: Db | Tx,
   clock: Clock,
   parts: readonly string[],
   windowS: number,
