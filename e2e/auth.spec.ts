@@ -210,7 +210,7 @@ test('a session that is ended elsewhere says so, then asks to sign in', async ({
   await settled(page);
   const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await signIn(elsewhere, person);
-  await call(elsewhere, 'POST /api/settings/sessions/revoke', { body: {} });
+  await call(elsewhere, 'POST /api/settings/sessions/revoke', { body: { current_password: person.password } });
   await elsewhere.close();
 
   const dialog = page.getByRole('dialog', { name: en('common.token_expired_title') });

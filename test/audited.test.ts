@@ -11,6 +11,7 @@ const notAudited: Partial<Record<EndpointName, string>> = {
   'auth.register': 'the profile itself begins with it',
   'auth.login': 'a session is kept, and failures in the security log',
   'auth.logout': 'a session is kept with its end',
+  'auth.renew_session': 'the session goes on',
   'auth.answer_challenge': 'a session is kept, and failures in the security log',
   'auth.sign_in_by_passkey': 'a session is kept, and failures in the security log',
   'auth.autologin': 'written as auth.autologin_used',

@@ -28,6 +28,16 @@ export const fingerprintShape = {
   userAgent: z.string().max(512).optional(),
 };
 
+/** What goes with the calls that begin a session of Atrium itself. */
+export const signInShape = {
+  ...fingerprintShape,
+  /** Public key of the browser that renews the session: an uncompressed point of P-256, in base64url. */
+  session_key: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'validation.type')
+    .optional(),
+};
+
 /** The signed-in person as the screens know him. */
 export const user = z.object({
   id: uuid,
@@ -112,7 +122,7 @@ export const authEndpoints = {
       terms: flag,
       /** Versions that were shown with it, all that count: others are refused, so that nobody accepts what he has not seen. */
       documents: seenVersions.optional(),
-      ...fingerprintShape,
+      ...signInShape,
     }),
     answer: signedIn,
     refusals: [...newPersonRefusals, 'validation.phone', 'legal.changed', 'auth.email_taken'],
@@ -122,9 +132,23 @@ export const authEndpoints = {
     route: 'POST /api/login',
     guard: 'anyone',
     summary: 'Sign in with e-mail and password, or learn which second factor is to follow.',
-    body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...fingerprintShape }),
+    body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...signInShape }),
     answer: z.union([signedIn, challenged]),
     refusals: ['auth.locked', 'auth.credentials', 'auth.frozen', 'http.too_many'],
+  },
+  'auth.renew_session': {
+    route: 'POST /api/session/renew',
+    guard: 'anyone',
+    underWatch: 'staff',
+    beforeSecondFactor: true,
+    summary:
+      'Renew the cookie of a session that registered a key. The challenge came with the refusal `auth.renewal_due`, which any call may have; the signature is ECDSA with SHA-256 (r and s, in base64url) over `atrium session renewal 1 ` and the challenge.',
+    body: z.strictObject({
+      challenge: z.string().max(200),
+      signature: z.string().regex(/^[\w-]{86}$/, 'validation.type'),
+    }),
+    answer: done,
+    refusals: ['http.unauthenticated', 'auth.renewal_stale'],
   },
   'auth.logout': {
     route: 'POST /api/logout',
@@ -205,7 +229,7 @@ export const authEndpoints = {
     summary:
       'Sign in with a one-time link, or learn which second factor is to follow. In a browser only a script of the own pages may call it, never a link or a page loaded ahead.',
     params: z.strictObject({ token: secretToken }),
-    query: z.strictObject(fingerprintShape),
+    query: z.strictObject(signInShape),
     answer: z.union([signedIn, challenged]),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
@@ -214,7 +238,7 @@ export const authEndpoints = {
     route: 'POST /api/autologin',
     guard: 'anyone',
     summary: 'The same, with the token in the body.',
-    body: z.strictObject({ token: secretToken, ...fingerprintShape }),
+    body: z.strictObject({ token: secretToken, ...signInShape }),
     answer: z.union([signedIn, challenged]),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
@@ -254,6 +278,7 @@ export const authEndpoints = {
     }),
     answer: done,
     refusals: [
+      'auth.locked',
       'auth.current_password',
       'auth.password_confirmation',
       'auth.password_length',
@@ -287,9 +312,10 @@ export const authEndpoints = {
     route: 'POST /api/settings/sessions/revoke',
     guard: 'client',
     beforeSecondFactor: true,
-    summary: 'End one session, or with no id all but this one.',
-    body: z.strictObject({ session_id: uuid.optional() }),
+    summary: 'End one session, or with no id all but this one, after a proof that it is oneself.',
+    body: z.strictObject({ session_id: uuid.optional(), ...proof }),
     answer: z.object({ revoked: z.number().int() }),
-    refusals: ['auth.session_unknown'],
+    refusals: [...proofRefusals, 'auth.session_unknown'],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;

@@ -51,15 +51,18 @@ export const clientsEndpoints = {
     route: 'POST /api/settings/profile',
     guard: 'client',
     audited: true,
-    summary: 'Change the own profile. The e-mail address and the country are not changed here.',
+    summary:
+      'Change the own profile. A phone number that stands in for another takes a proof that it is oneself. The e-mail address and the country are not changed here.',
     body: z.strictObject({
       first_name: personName,
       second_name: personName,
       phone: phone.optional(),
       address: z.string().trim().max(200).optional(),
+      ...proof,
     }),
     answer: user,
-    refusals: ['validation.phone', 'verification.name_locked'],
+    refusals: ['validation.phone', ...proofRefusals, 'verification.name_locked'],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'clients.save_display': {
     route: 'POST /api/settings/profile-settings',

@@ -27,6 +27,9 @@ export const stored = {
   watchChanged: 'watch-changed',
 } as const;
 
+/** Stands before the challenge that a browser signs to renew its session, so that the signature serves nothing else. */
+export const sessionRenewal = 'atrium session renewal 1 ';
+
 /** Names the watch under which a page was loaded. */
 export const watchHeader = 'x-watch';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fingerprintShape, signedIn } from './auth.ts';
+import { signInShape, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, flag, instant, nothing, secretToken, uuid, writtenLine } from './fields.ts';
 import { passkeyAnswer, proof, proofRefusals, recoveryCodes, base64url } from './proof.ts';
@@ -85,7 +85,7 @@ export const passkeysEndpoints = {
       attempt: secretToken,
       passkey: passkeyAnswer,
       remember: flag.optional(),
-      ...fingerprintShape,
+      ...signInShape,
     }),
     answer: signedIn,
     refusals: [

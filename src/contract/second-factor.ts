@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { challenged, fingerprintShape, signedIn } from './auth.ts';
+import { challenged, signInShape, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, instant, nothing, secretToken } from './fields.ts';
 import { code, proof, proofRefusals, recoveryCodes } from './proof.ts';
@@ -12,7 +12,7 @@ export const secondFactorEndpoints = {
     guard: 'anyone',
     summary:
       'Sign in with a code after the password: one of the app, a recovery code, or the one that was mailed. Each works once. After the first two a mailed one may be asked for.',
-    body: z.strictObject({ challenge: secretToken, code, ...fingerprintShape }),
+    body: z.strictObject({ challenge: secretToken, code, ...signInShape }),
     answer: z.union([signedIn, challenged]),
     refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen', 'http.too_many'],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },

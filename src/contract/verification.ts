@@ -12,6 +12,7 @@ import {
   profileQuestions,
   standings,
 } from './verification-names.ts';
+import { proof, proofRefusals } from './proof.ts';
 import { toldReason } from './reasons.ts';
 
 /** Why a document was refused, and what mends it, in the language of the asker. */
@@ -117,7 +118,7 @@ export const verificationEndpoints = {
     guard: 'client',
     audited: true,
     summary:
-      'Declare the personal data. A proven name is not changed any more; another address has to be proven again, another phone confirmed.',
+      'Declare the personal data. A proven name is not changed any more; another address has to be proven again, another phone confirmed; one that stands in for another takes a proof that it is oneself.',
     body: z.strictObject({
       first_name: personName,
       second_name: personName,
@@ -125,9 +126,17 @@ export const verificationEndpoints = {
       nationality: country,
       phone: phone.pipe(given),
       address: writtenLine.pipe(given),
+      ...proof,
     }),
     answer: verificationShown,
-    refusals: ['validation.phone', 'verification.under_age', 'validation.choice', 'verification.name_locked'],
+    refusals: [
+      'validation.phone',
+      ...proofRefusals,
+      'verification.under_age',
+      'validation.choice',
+      'verification.name_locked',
+    ],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'verification.save_profile': {
     route: 'POST /api/verification/profile',

@@ -4,7 +4,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { readSessionKey } from '#server/platform/session-key.ts';
 import { deviceOf, findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
 import { remember } from './unseen/known.ts';
 import { toUser } from './user.ts';
@@ -19,6 +20,15 @@ export interface Exchange {
 export async function refuseFrozen(tx: Tx, clientId: string): Promise<void> {
   const open = await tx.rows(sql`select 1 from client where id = ${clientId} and frozen_at is null for share`);
   if (open.length === 0) throw refuse('auth.frozen');
+}
+
+/** The key that the browser registers with a sign-in, in its body or in the query of a GET; the contract gives its form. */
+function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
+  const { session_key: given } = { ...(query as object), ...(body as object) } as { session_key?: string };
+  if (given === undefined) return undefined;
+  const key = Buffer.from(given, 'base64url');
+  if (!readSessionKey(key)) throw refuseField('session_key', 'validation.type');
+  return key;
 }
 
 /**
@@ -36,7 +46,7 @@ export async function beginSession(
   const { me } = request;
   if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
   if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
-  return openSession(tx, app, { ...of, device: deviceOf(request) });
+  return openSession(tx, app, { ...of, device: deviceOf(request), publicKey: publicKeyOf(request) });
 }
 
 /** Hands out both halves of an opened session, once its transaction has committed. */
@@ -46,7 +56,8 @@ export async function answerSession(
   session: OpenedSession,
 ): Promise<{ token: string; user: User }> {
   setBinding(request, reply, session.binding, session.maxAgeS);
-  const client = await findClient(app, session.token, session.binding);
+  const { token: bearer, binding } = session;
+  const { client } = await findClient(app, { bearer, binding, device: deviceOf(request) });
   if (!client) throw new Error('a session that was just opened is not there');
   return { token: session.token, user: await toUser(app, client) };
 }

@@ -4,7 +4,8 @@ import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { checkNewPassword } from './new-password.ts';
 import { noteOwnAct } from './note-own-act.ts';
-import { hashPassword, passwordFits } from './password-hash.ts';
+import { checkOwnPassword } from './own-password.ts';
+import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 
 interface Change {
@@ -15,11 +16,7 @@ interface Change {
 
 /** Changes the own password; this session goes on, every other ends. */
 export async function changePassword(app: App, me: Client, body: Change): Promise<{ status: 'ok' }> {
-  const { passwordHash } = await app.db.one<{ passwordHash: string }>(
-    sql`select password_hash as "passwordHash" from client where id = ${me.id}`,
-  );
-  if (!(await passwordFits(passwordHash, body.current_password)))
-    throw refuseField('current_password', 'auth.current_password');
+  const passwordHash = await checkOwnPassword(app, me.id, body.current_password);
   checkNewPassword(body, [me.firstName, me.secondName, me.email, app.house.brand().name]);
   const fresh = await hashPassword(body.password);
   await app.db.tx(async (tx) => {

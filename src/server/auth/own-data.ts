@@ -1,4 +1,4 @@
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#server/platform/device-name.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { onPaper, type KeptList } from '#server/platform/personal-data.ts';
 

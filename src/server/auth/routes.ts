@@ -12,6 +12,7 @@ import { checkToken } from './one-time-token.ts';
 import { profileData, signInData } from './own-data.ts';
 import { recordFingerprint } from './record-fingerprint.ts';
 import { register } from './register.ts';
+import { renewSession } from './renew-session.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -23,6 +24,7 @@ import { verifyEmail } from './verify-email.ts';
 export function authRoutes(app: App): void {
   handle(app, 'auth.register', (call) => register(app, call, call.body));
   handle(app, 'auth.login', (call) => logIn(app, call, call.body));
+  handle(app, 'auth.renew_session', (call) => renewSession(app, call, call.body));
   handle(app, 'auth.logout', (call) => logOut(app, call, call.me));
   handle(app, 'auth.client_info', async ({ me }) => (me ? toUser(app, me) : { status: 'failed' }));
   handle(app, 'auth.verify_email', ({ body }) => verifyEmail(app, body.token));
@@ -43,7 +45,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.change_password', ({ me, body }) => changePassword(app, me, body));
   handle(app, 'auth.freeze', ({ body, request }) => freeze(app, request.ip, body.token));
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
-  handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body.session_id));
+  handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body));
   app.personalData.add('profile', profileData);
   app.personalData.add('sign_in', signInData);
   secondFactorRoutes(app);

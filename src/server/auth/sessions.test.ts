@@ -6,7 +6,9 @@ import { goodPassword, startServer, type Session, type TestServer } from '#test/
 const newPassword = 'eleven green lanterns';
 
 let server: TestServer;
-beforeAll(async () => void (server = await startServer({ env: { STAFF_SESSION_HOURS: '12' } })));
+beforeAll(
+  async () => void (server = await startServer({ env: { STAFF_SESSION_HOURS: '12', KEYLESS_SESSION_DAYS: '30' } })),
+);
 afterAll(() => server.close());
 
 const isSignedIn = async (as: { cookies: Map<string, string>; token?: string; address: string }) =>
@@ -87,7 +89,11 @@ describe('auth.sessions and auth.revoke_session', () => {
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(sessions.find(({ remembered }) => remembered)?.address).toBe(tablet.address);
     const other = sessions.find(({ address }) => address === phone.address);
-    const revoke = (body: object) => server.call('POST /api/settings/sessions/revoke', { as: here, body });
+    const revoke = (body: object) =>
+      server.call('POST /api/settings/sessions/revoke', {
+        as: here,
+        body: { current_password: goodPassword, ...body },
+      });
     expect((await revoke({ session_id: other?.id })).body).toEqual({ revoked: 1 });
     expect([await isSignedIn(phone), await isSignedIn(tablet)]).toEqual([false, true]);
     expect((await revoke({ session_id: other?.id })).refusal.code).toBe('auth.session_unknown');
@@ -95,10 +101,19 @@ describe('auth.sessions and auth.revoke_session', () => {
     expect([await isSignedIn(tablet), await isSignedIn(here)]).toEqual([false, true]);
   });
 
+  it('take a proof: a copied session ends no other', async () => {
+    const here = await server.register();
+    const there = await server.signIn(here.user);
+    const revoke = (body: object) => server.call('POST /api/settings/sessions/revoke', { as: here, body });
+    for (const body of [{}, { current_password: 'not it' }])
+      expect(Object.keys((await revoke(body)).refusal.errors ?? {})).toEqual(['current_password']);
+    expect(await isSignedIn(there)).toBe(true);
+  });
+
   it('do not reach the sessions of others', async () => {
     const [ida, otto] = [await server.register(), await server.register()];
     const [his] = await sessionsOf(otto);
-    const body = { session_id: his?.id };
+    const body = { session_id: his?.id, current_password: goodPassword };
     const { status, refusal } = await server.call('POST /api/settings/sessions/revoke', { as: ida, body });
     expect([status, refusal.code]).toEqual([404, 'auth.session_unknown']);
     expect(await isSignedIn(otto)).toBe(true);
@@ -180,11 +195,11 @@ describe('the end of a session', () => {
     expect([await isOpen(short), await isOpen(long)]).toEqual([false, true]);
   });
 
-  it('comes in any case after thirty days, after a year where it is remembered, and for staff after twelve hours', async () => {
+  it('comes in any case after thirty days without a key of the browser, also remembered, and for staff after twelve hours', async () => {
     const { user } = await server.register();
     expect(await lastsWhenUsed(await server.signIn({ email: user.email }), 10, 800)).toBe(720);
     const remembered = await server.signIn({ email: user.email, remember: true });
-    expect(await lastsWhenUsed(remembered, 24 * 73, 24 * 400)).toBe(24 * 365);
+    expect(await lastsWhenUsed(remembered, 24 * 10, 24 * 40)).toBe(24 * 30);
     const { user: clerk } = await server.register({ roles: ['client', 'support'] });
     expect(await lastsWhenUsed(await server.signIn({ email: clerk.email, remember: true }), 4, 24)).toBe(12);
   });

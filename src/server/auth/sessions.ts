@@ -2,7 +2,8 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
-import { deviceName } from './device-name.ts';
+import { prove, type Proof } from './second-factor/prove.ts';
+import { deviceName } from '#server/platform/device-name.ts';
 
 interface Row {
   id: string;
@@ -33,15 +34,19 @@ export async function listSessions(app: App, me: Client) {
   }));
 }
 
-/** Ends one session of the client, or all but the present one. */
+/** Ends one session of the client, or all but the present one, so that a copied session can't shut out its owner. */
 export async function revokeOwnSessions(
   app: App,
   me: Client,
-  sessionId: string | undefined,
+  { session_id: sessionId, ...proof }: Proof & { session_id?: string | undefined },
 ): Promise<{ revoked: number }> {
   const which = sessionId ? { only: sessionId } : { except: me.sessionId };
-  const revoked = await revokeSessions(app.db, app.clock, { clientId: me.id, ...which });
-  app.realtime.readmit(me.id);
+  const take = await prove(app, me, proof);
+  const revoked = await app.db.tx(async (tx) => {
+    await take(tx);
+    tx.afterCommit(() => app.realtime.readmit(me.id));
+    return revokeSessions(tx, app.clock, { clientId: me.id, ...which });
+  });
   if (sessionId && revoked === 0) throw refuse('auth.session_unknown', {}, 404);
   return { revoked };
 }

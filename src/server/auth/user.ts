@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { isDue } from '#server/platform/http/handle.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { highestRole, isWatched, type Client } from '#server/platform/session.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#server/platform/device-name.ts';
 
 /** The session before this one, as "last sign-in" tells it. */
 interface EarlierSession {

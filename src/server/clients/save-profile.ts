@@ -1,4 +1,5 @@
 import type { User } from '#contract/auth.ts';
+import { proveNewPhone, type Proof } from '#server/auth/second-factor/prove.ts';
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';
 import { readPhone } from '#server/platform/phone.ts';
@@ -15,17 +16,19 @@ interface Profile {
 }
 
 /**
- * Changes what a client may change about himself; what is left out stays.
- * @throws Refusal `validation.phone` on `phone`; `verification.name_locked` when the name is proven
+ * Changes what a client may change about their own person; what is left out stays.
+ * @throws Refusal `validation.phone` on `phone`, those of the proof; `verification.name_locked` when the name is proven
  */
-export async function saveProfile(app: App, me: Client, profile: Profile): Promise<User> {
-  const { phone, address, ...names } = profile;
+export async function saveProfile(app: App, me: Client, profile: Profile & Proof): Promise<User> {
+  const { phone, address, current_password, code, passkey, ...names } = profile;
+  const take = await proveNewPhone(app, me, phone, { current_password, code, passkey });
   const given = {
     ...names,
     ...(phone !== undefined && { phone: readPhone(phone, me.country) }),
     ...(address !== undefined && { address: address || null }),
   };
   const { facts } = await app.db.tx(async (tx) => {
+    await take(tx);
     await lockClient(tx, me.id);
     await holdToProven(tx, me.id, given);
     await changePerson(app, tx, me.id, given, { actorId: me.id, act: 'clients.save_profile' });

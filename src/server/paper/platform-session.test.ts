@@ -138,7 +138,10 @@ describe('a terminal’s session', () => {
     const { body } = await autologin(lost, { trading_account_id: stolen.number });
     const { body: sessions } = await server.call('POST /api/settings/sessions', { as: ida, body: {} });
     const id = sessions.find(({ current }) => !current)?.id ?? '';
-    await server.call('POST /api/settings/sessions/revoke', { as: ida, body: { session_id: id } });
+    await server.call('POST /api/settings/sessions/revoke', {
+      as: ida,
+      body: { session_id: id, current_password: ida.password },
+    });
     expect([await codeAt(stolen), await codeAt(own)]).toEqual(['paper.signed_out', undefined]);
     expect((await exchange(body.link.split('/').at(-1) ?? '')).refusal.code).toBe('auth.token_unknown');
     await server.call('POST /api/logout', { as: ida, body: {} });

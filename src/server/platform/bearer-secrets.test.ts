@@ -94,8 +94,10 @@ it('goes on over an upgrade from a version that stored plain hashes', async () =
 describe('a rotation of APP_SECRET', () => {
   const next = { APP_SECRET: 'another secret of the same installation' };
   const former = { APP_SECRET_FORMER: readConfig({}).appSecret };
-  const find = (of: Session, env: Record<string, string>) =>
-    findClient({ ...server.app, config: readConfig(env) }, of.token, of.cookies.get('session-binding'));
+  const find = async ({ token: bearer, cookies, address }: Session, env: Record<string, string>) => {
+    const shown = { bearer, binding: cookies.get('session-binding'), device: { address, userAgent: undefined } };
+    return (await findClient({ ...server.app, config: readConfig(env) }, shown)).client;
+  };
 
   it('ends sessions where the former secret is not named', async () => {
     expect(await find(await server.register(), next)).toBeNull();

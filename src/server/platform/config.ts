@@ -78,6 +78,12 @@ const environment = z.object({
   SESSION_IDLE_HOURS: whole(12, 24 * 30).describe('a session ends when unused for so long, unless it is remembered'),
   SESSION_DAYS: whole(30, 365).describe('a session ends after so long in any case; a remembered one after 365 days'),
   REMEMBERED_IDLE_DAYS: whole(365, 365).describe('a remembered session ends when unused for so long'),
+  KEYLESS_SESSION_DAYS: whole(30, 365).describe(
+    'a remembered session ends after so long in any case where no key of a browser renews it, as in a program',
+  ),
+  SESSION_RENEWAL_MINUTES: whole(10, 1440).describe(
+    'so long the cookie of a session counts before the key of the browser renews it',
+  ),
   STAFF_SESSION_HOURS: whole(12, 24 * 365).describe('a session of staff ends after so long in any case'),
   SECURITY_LOG_DAYS: whole(180, 3650).describe('days for which failed sign-ins and refused calls are kept'),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe(
@@ -322,6 +328,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       idleMs: set.SESSION_IDLE_HOURS * 3_600_000,
       mostMs: set.SESSION_DAYS * 86_400_000,
       rememberedIdleMs: set.REMEMBERED_IDLE_DAYS * 86_400_000,
+      keylessMs: set.KEYLESS_SESSION_DAYS * 86_400_000,
+      renewalMs: set.SESSION_RENEWAL_MINUTES * 60_000,
       staffMs: set.STAFF_SESSION_HOURS * 3_600_000,
     },
     securityLogDays: set.SECURITY_LOG_DAYS,

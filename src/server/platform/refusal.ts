@@ -39,6 +39,8 @@ const statusOf: Record<string, number> = {
   'http.unauthenticated': 401,
   'paper.signed_out': 401,
   'auth.challenge_over': 401,
+  'auth.renewal_due': 401,
+  'auth.elsewhere': 401,
   'auth.second_factor_due': 403,
   'http.forbidden': 403,
   'staff.watch_read_only': 403,

@@ -17,6 +17,7 @@ const kindOf: Partial<Record<string, SecurityKind>> = {
   'auth.passkey': 'factor',
   'auth.current_password': 'proof',
   'auth.locked': 'locked',
+  'auth.elsewhere': 'access',
   'http.forbidden': 'access',
   'http.anti_forgery': 'access',
   'http.origin': 'access',
@@ -50,7 +51,7 @@ interface Noted {
 
 export interface SecurityLog {
   /** Counts a refusal, if it is of a kind that is kept. Never waits, and never fails. */
-  note(refusal: Refusal, request: FastifyRequest): void;
+  note(refusal: Refusal, request: FastifyRequest, whom?: { id: string }): void;
   /** Writes what was noted. */
   write(): Promise<void>;
 }
@@ -110,7 +111,7 @@ export function openSecurityLog({ db, clock, log, config }: Pick<App, 'db' | 'cl
   };
 
   return {
-    note(refusal, request) {
+    note(refusal, request, whom) {
       const code = [refusal.code, ...codesOfFields(refusal)].find((each) => kindOf[each]);
       const kind = code && kindOf[code];
       if (!kind) return;
@@ -119,7 +120,7 @@ export function openSecurityLog({ db, clock, log, config }: Pick<App, 'db' | 'cl
         kind: kind === 'factor' && namedIn(request) === null ? 'proof' : kind,
         code,
         endpoint: request.routeOptions.config.endpoint ?? 'none',
-        whom: whomOf(kind, request),
+        whom: whom ?? whomOf(kind, request),
         address: request.ip,
         device: request.headers['user-agent']?.slice(0, 512) ?? null,
         minute: new Date(Math.floor(now.getTime() / minuteMs) * minuteMs),

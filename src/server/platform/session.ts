@@ -7,8 +7,10 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
+import { deviceName } from './device-name.ts';
 import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
+import { renewalChallenge } from './session-key.ts';
 import { anyHashOf, hashToken, newToken } from './token.ts';
 
 /** The signed-in person of a request. */
@@ -61,6 +63,8 @@ export const isStaff = ({ roles }: Pick<Client, 'roles'>): boolean => roles.some
 
 const rememberMs = rememberDays * 86_400_000;
 const seenEveryMs = 60_000;
+/** The former half goes on for so long: for other tabs, calls under way, and answers that were lost. */
+const overlapMs = 30_000;
 
 export interface OpenedSession {
   id: string;
@@ -89,21 +93,27 @@ export const keptUserAgent = ({ userAgent }: Device): string | null => userAgent
 export async function openSession(
   tx: Tx,
   { clock, config }: Pick<App, 'clock' | 'config'>,
-  of: { clientId: string; remember: boolean; device: Device; issuedBy?: string },
+  of: { clientId: string; remember: boolean; device: Device; issuedBy?: string; publicKey?: Buffer | undefined },
 ): Promise<OpenedSession> {
   const bearer = newToken();
   const binding = newToken();
   const id = newId();
   const now = clock.now();
   const { roles } = await tx.one<Pick<Client, 'roles'>>(sql`select roles from client where id = ${of.clientId}`);
-  const { idleMs, mostMs } = lifetimeOf(config.sessions, of.remember, isStaff({ roles }));
+  const hasKey = of.publicKey !== undefined;
+  const { idleMs, mostMs } = lifetimeOf(config.sessions, {
+    remember: of.remember,
+    hasKey,
+    isStaff: isStaff({ roles }),
+  });
   const [expiresAt, endsAt] = [Math.min(idleMs, mostMs), mostMs].map((ms) => new Date(now.getTime() + ms));
+  const bindingUntil = hasKey ? new Date(now.getTime() + config.sessions.renewalMs) : null;
   await tx.run(sql`
     insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
-                         expires_at, ends_at, idle)
+                         expires_at, ends_at, idle, public_key, binding_until)
     values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${keptUserAgent(of.device)},
             ${of.device.address}, ${networkKey(of.device.address)}, ${of.issuedBy ?? null}, ${now}, ${now},
-            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}))`);
+            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil})`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
@@ -118,9 +128,16 @@ const columnsAt = (now: Date) => sql`
 export const owesConsent = (now: Date): Sql =>
   sql`c.roles = '{client}' and exists (select from legal_due(c.id, ${now}))`;
 
-/** How long a session lasts unused, and at most. Those of staff end within a working day, remembered or not. */
-function lifetimeOf(set: Config['sessions'], remember: boolean, isStaff: boolean): { idleMs: number; mostMs: number } {
-  const [idleMs, mostMs] = remember ? [set.rememberedIdleMs, rememberMs] : [set.idleMs, set.mostMs];
+/**
+ * How long a session lasts unused, and at most. Those of staff end within a working day, remembered or not; one that is bound
+ * to no key of a browser is not remembered for a year.
+ */
+function lifetimeOf(
+  set: Config['sessions'],
+  { remember, hasKey, isStaff }: { remember: boolean; hasKey: boolean; isStaff: boolean },
+): { idleMs: number; mostMs: number } {
+  const rememberedMs = hasKey ? rememberMs : Math.min(rememberMs, set.keylessMs);
+  const [idleMs, mostMs] = remember ? [set.rememberedIdleMs, rememberedMs] : [set.idleMs, set.mostMs];
   return { idleMs, mostMs: isStaff ? Math.min(mostMs, set.staffMs) : mostMs };
 }
 
@@ -130,31 +147,88 @@ interface SessionRow extends Omit<Client, 'watch'> {
   watchedId: string;
   watchReason: string;
   watchEndsAt: Date;
+  isBound: boolean;
+  bindingHash: Buffer;
+  hasKey: boolean;
+  signInAddress: string;
+  signInUserAgent: string | null;
 }
 
-/** The person behind a bearer token and its binding, or null. */
+/** What a call shows of its session. */
+export interface Credentials {
+  bearer: string;
+  binding: string | undefined;
+  device: Device;
+}
+
+/** Whom a call is from, or why that session does not count for it. */
+export type Found =
+  | { client: Client; why?: undefined }
+  | { client: null; why?: undefined }
+  /** A key of the browser renews the half that is over. */
+  | { client: null; why: 'renewal_due'; challenge: string }
+  /** Without a key, and from another network and another browser than it began in. */
+  | { client: null; why: 'elsewhere'; clientId: string };
+
+/** The person behind a bearer token and its binding. */
 export async function findClient(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
-  bearer: string,
-  binding: string | undefined,
-): Promise<Client | null> {
+  { bearer, binding = '', device }: Credentials,
+): Promise<Found> {
   const now = clock.now();
+  const half = anyHashOf(config, 'session binding', binding);
   const row = await db.maybeOne<SessionRow>(sql`
-    select ${columnsAt(now)}, s.id as "sessionId", s.last_seen_at as "lastSeenAt",
+    select ${columnsAt(now)}, s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.binding_hash as "bindingHash",
+           (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now}))
+             or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false) as "isBound",
+           s.public_key is not null as "hasKey", s.address as "signInAddress", s.user_agent as "signInUserAgent",
            w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
     from session s join client c on c.id = s.client_id
     left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
     where s.token_hash = ${anyHashOf(config, 'session', bearer)}
-      and s.binding_hash = ${anyHashOf(config, 'session binding', binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
-  if (!row) return null;
-  const { lastSeenAt, watchId, watchedId, watchReason, watchEndsAt, ...client } = row;
-  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs) {
-    const [token, half] = [hashToken(config, 'session', bearer), hashToken(config, 'session binding', binding ?? '')];
-    await markSeen(db, row.sessionId, now, { token, half });
+  if (!row) return { client: null };
+  const { lastSeenAt, watchId, watchedId, watchReason, watchEndsAt, ...rest } = row;
+  const { isBound, bindingHash, hasKey, signInAddress, signInUserAgent, ...client } = rest;
+  if (!isBound) {
+    if (!hasKey) return { client: null };
+    const challenge = renewalChallenge(config, clock, { id: row.sessionId, bindingHash });
+    return { client: null, why: 'renewal_due', challenge };
   }
+  if (!hasKey && isElsewhere({ address: signInAddress, userAgent: signInUserAgent ?? undefined }, device))
+    return { client: null, why: 'elsewhere', clientId: row.id };
+  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs)
+    await markSeen({ db, config }, row.sessionId, now, { bearer, binding });
   const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
-  return { ...client, watch: watch || null };
+  return { client: { ...client, watch: watch || null } };
+}
+
+/** Networks change often and a browser is updated; both at once, and another kind of browser, is somebody else until proven. */
+const isElsewhere = (before: Device, now: Device): boolean =>
+  networkKey(before.address) !== networkKey(now.address) &&
+  deviceName(before.userAgent ?? null) !== deviceName(now.userAgent ?? null);
+
+/**
+ * Gives a session another second half. Not again while a former half goes on: of two tabs at once one renews, and the other's
+ * half is still good.
+ * @returns undefined when it was not replaced
+ */
+export async function replaceBinding(
+  db: Db | Tx,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  sessionId: string,
+): Promise<{ binding: string; maxAgeS: number | undefined } | undefined> {
+  const binding = newToken();
+  const now = clock.now();
+  const replaced = await db.maybeOne<{ remember: boolean }>(sql`
+    update session set
+      former_binding_hash = binding_hash, former_binding_until = ${new Date(now.getTime() + overlapMs)},
+      binding_hash = ${hashToken(config, 'session binding', binding)},
+      binding_until = case when public_key is not null then ${new Date(now.getTime() + config.sessions.renewalMs)}::timestamptz end
+    where id = ${sessionId} and revoked_at is null and expires_at > ${now}
+      and (former_binding_until is null or former_binding_until <= ${now})
+    returning remember`);
+  return replaced && { binding, maxAgeS: replaced.remember ? rememberMs / 1000 : undefined };
 }
 
 /** The client whom somebody of the staff watches, as his rooms are to see him; null when he has become one of the staff. */
@@ -165,16 +239,21 @@ export async function findWatched(db: Db, clock: Clock, { watch, sessionId }: Pi
   return client ? { ...client, sessionId, watch } : null;
 }
 
-/** Stores both halves under the present secret as well, so that a session that is used outlives a rotation. */
+/**
+ * Stores both halves under the present secret as well, so that a session that is used outlives a rotation. The second half
+ * may have been replaced since: the former one does not take its place again.
+ */
 async function markSeen(
-  db: Db,
+  { db, config }: Pick<App, 'db' | 'config'>,
   sessionId: string,
   now: Date,
-  { token, half }: { token: Buffer; half: Buffer },
+  { bearer, binding }: { bearer: string; binding: string },
 ): Promise<void> {
   await db.run(sql`
     update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at),
-      token_hash = ${token}, binding_hash = ${half}
+      token_hash = ${hashToken(config, 'session', bearer)},
+      binding_hash = case when binding_hash = ${anyHashOf(config, 'session binding', binding)}
+        then ${hashToken(config, 'session binding', binding)} else binding_hash end
     where id = ${sessionId}`);
 }
 

@@ -2,6 +2,7 @@ import { isCountry } from '#contract/countries.ts';
 import type { DraftStep } from '#contract/verification-names.ts';
 import { profileVersion } from '#contract/verification-names.ts';
 import type { ProfileAnswers } from '#contract/verification.ts';
+import type { TakeProof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -26,11 +27,17 @@ interface Person {
  * Declares the personal data of a client; what was declared before is kept.
  * @throws Refusal `validation.phone`, `verification.under_age`, `validation.choice`, `verification.name_locked`
  */
-export async function declarePerson(app: App, client: Pick<Client, 'id' | 'country'>, declared: Person): Promise<void> {
+export async function declarePerson(
+  app: App,
+  client: Pick<Client, 'id' | 'country'>,
+  declared: Person,
+  takeProof: TakeProof = async () => {},
+): Promise<void> {
   const clientId = client.id;
   const person = { ...declared, phone: readPhone(declared.phone, client.country) ?? '' };
   const at = app.clock.now();
   await app.db.tx(async (tx) => {
+    await takeProof(tx);
     await lockClient(tx, clientId);
     await checkAge(tx, person.birth_on, at);
     if (!isCountry(person.nationality)) throw refuseField('nationality', 'validation.choice');

@@ -20,9 +20,15 @@ afterAll(() => server.close());
 const caseOf = async ({ user }: Session) =>
   (await server.call('POST /api/staff/verification/case', { as: viktor, body: { client_id: user.id } })).body;
 const save = (as: Session, more: object) =>
-  server.call('POST /api/settings/profile', { as, body: { first_name: 'Ida', second_name: 'Berg', ...more } });
+  server.call('POST /api/settings/profile', {
+    as,
+    body: { first_name: 'Ida', second_name: 'Berg', current_password: as.password, ...more },
+  });
 const declare = (as: Session, more: object) =>
-  server.call('POST /api/verification/person', { as, body: { ...personalData, ...more } });
+  server.call('POST /api/verification/person', {
+    as,
+    body: { ...personalData, current_password: as.password, ...more },
+  });
 const approve = (client: Session, documentId: string, more: object = {}) =>
   decide(server, viktor, client, documentId, { decision: 'approve', ...more });
 const documentOf = async (client: Session, documentId: string) =>

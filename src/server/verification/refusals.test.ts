@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proofRefusals } from '#contract/proof.ts';
 import { verificationDeskEndpoints } from '#contract/verification-desk.ts';
 import { verificationEndpoints } from '#contract/verification.ts';
 import { newId } from '#server/platform/id.ts';
@@ -33,17 +34,21 @@ afterAll(() => server.close());
 const { meets, unmet } = refusalsOf({ ...verificationEndpoints, ...verificationDeskEndpoints });
 const used = newId();
 
-meets('verification.save_person', async () => {
-  const approved = await declared(server);
-  await decide(server, viktor, approved, await send(server, approved, 'identity'), { decision: 'approve' });
-  const save = (more: object) => () =>
-    server.call('POST /api/verification/person', {
-      as: approved,
-      body: { ...personalData, first_name: 'Ada', ...more },
-    });
-  const young = { birth_on: '2010-01-01', nationality: 'ZZ' };
-  return [save({ ...young, phone: '+1 555' }), save(young), save({ nationality: 'ZZ' }), save({})];
-});
+meets(
+  'verification.save_person',
+  async () => {
+    const approved = await declared(server);
+    await decide(server, viktor, approved, await send(server, approved, 'identity'), { decision: 'approve' });
+    const save = (more: object) => () =>
+      server.call('POST /api/verification/person', {
+        as: approved,
+        body: { ...personalData, first_name: 'Ada', ...more },
+      });
+    const young = { birth_on: '2010-01-01', nationality: 'ZZ' };
+    return [save({ ...young, phone: '+1 555' }), save(young), save({ nationality: 'ZZ' }), save({})];
+  },
+  proofRefusals,
+);
 
 meets('verification.send_document', async () => {
   const ask = asker(server);

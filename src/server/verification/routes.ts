@@ -1,3 +1,4 @@
+import { proveNewPhone } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
@@ -19,7 +20,9 @@ import { showVerification } from './show-verification.ts';
 export function verificationRoutes(app: App): void {
   handle(app, 'verification.show', ({ me, request }) => showVerification(app, me.id, request.language));
   handle(app, 'verification.save_person', async ({ me, request, body }) => {
-    await declarePerson(app, me, body);
+    const { current_password, code, passkey, ...person } = body;
+    const takeProof = await proveNewPhone(app, me, person.phone, { current_password, code, passkey });
+    await declarePerson(app, me, person, takeProof);
     return showVerification(app, me.id, request.language);
   });
   handle(app, 'verification.save_profile', async ({ me, request, body }) => {

@@ -130,7 +130,7 @@ describe('the way of a client', () => {
     expect(await levelOf(ida)).toBe(2);
     expect((await kindOf(ida, 'residence')).standing).toBe('pending');
     expect(await queue()).toContain(ida.user.id);
-    await save({ phone: '+49 30 1234567' });
+    await save({ phone: '+49 30 1234567', current_password: ida.password });
     expect(await levelOf(ida)).toBe(1);
   });
 });

@@ -47,13 +47,22 @@ function readFingerprint(): Promise<Fingerprint | undefined> {
   return fingerprint;
 }
 
-/** The request with the device's fields in its body, or in the query of a GET. */
+/** The public key that is to renew the session, where one of ours begins. */
+async function readKey(route: Route): Promise<{ session_key?: string }> {
+  if (kinds[route] === 'trading_account_autologin') return {};
+  const key = await import('./session-key.ts')
+    .then(({ publicKey }) => publicKey())
+    .catch((error: unknown) => console.error('Error reading the session key', error));
+  return key ? { session_key: key } : {};
+}
+
+/** The request with the fields of device and key in its body, or in the query of a GET. */
 export async function mergeFingerprint(route: Route, parts: Parts): Promise<Parts> {
-  const device = await readFingerprint();
-  if (!device) return parts;
+  const [device, key] = await Promise.all([readFingerprint(), readKey(route)]);
+  const told = { ...device, ...key };
   return route.startsWith('GET')
-    ? { ...parts, query: { ...parts.query, ...device } }
-    : { ...parts, body: { ...parts.body, ...device } };
+    ? { ...parts, query: { ...parts.query, ...told } }
+    : { ...parts, body: { ...parts.body, ...told } };
 }
 
 /** Reports the device after a session began. */

@@ -7,6 +7,7 @@ import { currentLanguage } from './language.ts';
 import { repeatedly } from './later.ts';
 import { followClock } from './now.ts';
 import { beginAfresh, isOverruled, ownWatch } from './own-session.ts';
+import { isRenewed } from './renewal.ts';
 import { readCookie } from './stored.ts';
 import { reportFailure, routeAnswered } from './trouble.ts';
 
@@ -19,6 +20,9 @@ export interface CallOptions {
   /** Names the terminal's session, in place of the client's. */
   platformSession?: string;
 }
+
+/** The answer to the first may have been lost. */
+export const mostRenewals = 2;
 
 /** A request without its types: what goes into the path, behind the question mark, and into the body. */
 export interface Parts {
@@ -48,7 +52,12 @@ async function noAnswer(error: unknown, { signal }: CallOptions): Promise<never>
  * Sends one request; what the answer holds is still to be read.
  * @throws ApiError for an answer outside 200–299, or none
  */
-export async function answerTo(route: Route, parts: Parts, options: CallOptions): Promise<Response> {
+export async function answerTo(
+  route: Route,
+  parts: Parts,
+  options: CallOptions,
+  renewalsLeft = mostRenewals,
+): Promise<Response> {
   if (isOverruled()) return beginAfresh();
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await fetch(address(path, parts), {
@@ -60,6 +69,7 @@ export async function answerTo(route: Route, parts: Parts, options: CallOptions)
   }).catch((error: unknown) => noAnswer(error, options));
   followClock(response);
   serverAnswered();
+  if (renewalsLeft > 0 && (await isRenewed(response))) return answerTo(route, parts, options, renewalsLeft - 1);
   if (!response.ok) return reportFailure(response, route);
   routeAnswered(route);
   return response;

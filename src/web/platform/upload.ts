@@ -3,7 +3,8 @@ import type { KeptFile } from '#contract/files.ts';
 import { ApiError } from './api-error.ts';
 import { translate } from './i18n.tsx';
 import { beginAfresh, isOverruled } from './own-session.ts';
-import { headersFor } from './send.ts';
+import { isRenewed } from './renewal.ts';
+import { headersFor, mostRenewals } from './send.ts';
 import { reportFailure } from './trouble.ts';
 
 interface UploadOptions {
@@ -17,7 +18,8 @@ interface UploadOptions {
  * Sends one file as it is. By the older of the browser's two ways to send, for the newer cannot tell how far it has come.
  * @throws ApiError as `call` does; the signal's reason when it was given up
  */
-export async function uploadFile(file: File, { purpose, onProgress, signal }: UploadOptions): Promise<KeptFile> {
+export async function uploadFile(file: File, options: UploadOptions, renewalsLeft = mostRenewals): Promise<KeptFile> {
+  const { purpose, onProgress, signal } = options;
   if (isOverruled()) return beginAfresh();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/files?${new URLSearchParams({ purpose, name: file.name }).toString()}`);
@@ -27,13 +29,15 @@ export async function uploadFile(file: File, { purpose, onProgress, signal }: Up
   const giveUp = () => request.abort();
   signal.addEventListener('abort', giveUp);
   try {
-    return await answerOf(request, file, signal);
+    const answer = await answerOf(request, file, signal);
+    if (renewalsLeft > 0 && (await isRenewed(answer))) return await uploadFile(file, options, renewalsLeft - 1);
+    return answer.ok ? ((await answer.json()) as KeptFile) : await reportFailure(answer, 'POST /api/files');
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
 }
 
-async function answerOf(request: XMLHttpRequest, file: File, signal: AbortSignal): Promise<KeptFile> {
+async function answerOf(request: XMLHttpRequest, file: File, signal: AbortSignal): Promise<Response> {
   await new Promise<void>((resolve, reject) => {
     request.addEventListener('load', () => resolve());
     request.addEventListener('abort', () => reject(signal.reason as Error));
@@ -44,9 +48,8 @@ async function answerOf(request: XMLHttpRequest, file: File, signal: AbortSignal
   });
   const type = request.getResponseHeader('content-type') ?? '';
   const retryAfter = request.getResponseHeader('retry-after') ?? '';
-  const answer = new Response(request.responseText, {
+  return new Response(request.responseText, {
     status: request.status,
     headers: { 'content-type': type, 'retry-after': retryAfter },
   });
-  return answer.ok ? ((await answer.json()) as KeptFile) : reportFailure(answer, 'POST /api/files');
 }

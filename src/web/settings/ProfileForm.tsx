@@ -9,6 +9,8 @@ import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { ProofFields } from './factor/ProofFields.tsx';
+import { useProof } from './factor/use-proof.ts';
 import styles from './Form.module.css';
 
 /** Names, phone and address. */
@@ -19,13 +21,20 @@ export function ProfileForm({ user }: { user: User }) {
     second_name: user.second_name,
     phone: user.phone ?? '',
     address: user.address ?? '',
+    current_password: '',
+    code: '',
   });
-  const save = form.submit(async (body) => {
-    queries.setQueryData(userQuery.queryKey, await call('POST /api/settings/profile', { body }));
-    toast({ text: t('common.m42_save_ok') });
-  });
+  const takesProof = user.phone !== null && form.values.phone !== user.phone;
+  const { byPassword, byPasskey } = useProof(
+    form,
+    async (proof, { current_password: _password, code: _code, ...values }) => {
+      const body = takesProof ? { ...values, ...proof } : values;
+      queries.setQueryData(userQuery.queryKey, await call('POST /api/settings/profile', { body }));
+      toast({ text: t('common.m42_save_ok') });
+    },
+  );
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} noValidate onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
       <div className={styles.pair}>
         <TextField {...form.field('first_name')} label={t('settings.first_name')} autoComplete="given-name" required />
@@ -50,6 +59,7 @@ export function ProfileForm({ user }: { user: User }) {
         rows={2}
         maxLength={200}
       />
+      {takesProof && <ProofFields form={form} onPasskey={byPasskey} />}
       <Button className={styles.submit} type="submit" variant="primary" busy={form.busy}>
         {t('common.save')}
       </Button>

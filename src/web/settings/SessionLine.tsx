@@ -1,4 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
 import { Distance, When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -6,13 +7,15 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from '#web/ui/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
 import type { Session } from './sessions-query.ts';
+import { ProofDialog } from './factor/ProofDialog.tsx';
 import { useEndSessions } from './use-end-sessions.ts';
 
 /** One device that is signed in. */
 export function SessionLine({ session }: { session: Session }) {
   const t = useText();
   const name = session.device ?? t('settings.device_unknown');
-  const { isBusy, end } = useEndSessions();
+  const [isAsking, setIsAsking] = useState(false);
+  const end = useEndSessions();
   const Device = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor;
   return (
     <li className={styles.line}>
@@ -34,14 +37,26 @@ export function SessionLine({ session }: { session: Session }) {
         </p>
       </div>
       {!session.current && (
-        <Button
-          size="small"
-          busy={isBusy}
-          aria-label={t('settings.session_end_of', { device: name })}
-          onClick={() => end({ session_id: session.id })}
-        >
-          {t('settings.session_end')}
-        </Button>
+        <>
+          <Button
+            size="small"
+            aria-label={t('settings.session_end_of', { device: name })}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('settings.session_end')}
+          </Button>
+          <ProofDialog
+            open={isAsking}
+            title={t('settings.session_end_of', { device: name })}
+            text={t('settings.session_end_text')}
+            confirmText={t('settings.session_end')}
+            act={async (proof) => {
+              await end({ session_id: session.id, ...proof });
+              setIsAsking(false);
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        </>
       )}
     </li>
   );

@@ -14,6 +14,8 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { StepCard } from './StepCard.tsx';
+import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
+import { useProof } from '#web/settings/factor/use-proof.ts';
 import { useDraft } from './use-draft.ts';
 import { showVerification } from './verification-query.ts';
 import styles from './Verification.module.css';
@@ -69,16 +71,25 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
     phone: user.phone ?? '',
     address: user.address ?? '',
     ...draft,
+    current_password: '',
+    code: '',
   });
-  useDraft('person', form.values);
-  const save = form.submit(async (body) => {
-    showVerification(await call('POST /api/verification/person', { body }));
-    await queries.invalidateQueries({ queryKey: userQuery.queryKey });
-    toast({ text: t('common.m42_save_ok') });
-    onDone();
-  });
+  const { current_password: _password, code: _code, ...person } = form.values;
+  useDraft('person', person);
+  const takesProof = user.phone !== null && form.values.phone !== user.phone;
+  const { byPassword, byPasskey } = useProof(
+    form,
+    async (proof, { current_password: _password, code: _code, ...values }) => {
+      showVerification(
+        await call('POST /api/verification/person', { body: takesProof ? { ...values, ...proof } : values }),
+      );
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+      toast({ text: t('common.m42_save_ok') });
+      onDone();
+    },
+  );
   return (
-    <form className={styles.stack} noValidate onSubmit={save}>
+    <form className={styles.stack} noValidate onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
       {shown.name_locked && <p className={styles.soft}>{t('verification.name_is_locked')}</p>}
       <div className={styles.pair}>
@@ -128,6 +139,7 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
         maxLength={200}
         required
       />
+      {takesProof && <ProofFields form={form} onPasskey={byPasskey} />}
       <div>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('common.save')}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { dataFetchMs } from '#contract/constants.ts';
-import { deviceName } from '#server/auth/device-name.ts';
+import { deviceName } from '#server/platform/device-name.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import type { Push } from '#contract/push.ts';
-import { deviceName } from '#server/auth/device-name.ts';
+import { deviceName } from '#server/platform/device-name.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';

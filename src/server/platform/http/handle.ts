@@ -5,7 +5,8 @@ import type { Scope } from '#contract/operator-names.ts';
 import type { ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { refuse, refuseUntil, notFound } from '../refusal.ts';
-import { isStaff, type Client } from '../session.ts';
+import { isStaff, replaceBinding, type Client } from '../session.ts';
+import { setBinding } from './binding-cookie.ts';
 import { keyOf } from './idempotency-key.ts';
 import { asCaller } from './caller.ts';
 import { withoutBlanks } from './form-blanks.ts';
@@ -84,9 +85,25 @@ export function handle<Name extends EndpointName>(
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.
       const call = { body, params, query, me, program, key, request, reply } as unknown as Call<Api[Name]>;
-      return asCaller({ ip: request.ip, personId: me?.id }, () => act(call));
+      const answer = await asCaller({ ip: request.ip, personId: me?.id }, () => act(call));
+      if (me && endpoint.body && holdsProof(endpoint.body, body)) await replaceHalf(app, me, request, reply);
+      return answer;
     },
   });
+}
+
+/** Whether the caller has proven anew to be the person of the session. */
+const holdsProof = ({ shape }: NonNullable<Endpoint['body']>, body: unknown): boolean => {
+  const given = body as Record<string, unknown>;
+  return (
+    'current_password' in shape && [given['current_password'], given['passkey']].some((part) => part !== undefined)
+  );
+};
+
+/** A proof replaces half of the session, so that what was copied of it before is soon worthless. */
+async function replaceHalf(app: App, me: Client, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const replaced = await replaceBinding(app.db, app, me.sessionId);
+  if (replaced) setBinding(request, reply, replaced.binding, replaced.maxAgeS);
 }
 
 function describe({ notWhileClosing, needsConsent, refusals = [] }: Endpoint) {

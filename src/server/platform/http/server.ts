@@ -7,7 +7,7 @@ import { defaultLanguage, type Language } from '#contract/languages.ts';
 import { findApiKey, meansApiKey, type ApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
 import { notFound, refuse } from '../refusal.ts';
-import { findClient, type Client } from '../session.ts';
+import { deviceOf, findClient, type Client } from '../session.ts';
 import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
@@ -142,11 +142,25 @@ function waitsForOpening({ routeOptions }: FastifyRequest): boolean {
 }
 
 /** Finds out who calls by what he bears: a person by his session, or a program of the operator by its key. */
-async function recognise(app: Pick<App, 'db' | 'clock' | 'config'>, request: FastifyRequest): Promise<void> {
+async function recognise(world: World, request: FastifyRequest): Promise<void> {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !bearer) return;
-  if (meansApiKey(bearer)) request.apiKey = await findApiKey(app, bearer, request.ip);
-  else request.me = await findClient(app, bearer, readBinding(request));
+  if (meansApiKey(bearer)) request.apiKey = await findApiKey(world, bearer, request.ip);
+  else request.me = await findPerson(world, request, bearer);
+}
+
+type World = Pick<App, 'db' | 'clock' | 'config' | 'securityLog'>;
+
+/** These work with a half of a session that is over. */
+const beforeRenewal = new Set(['auth.renew_session', 'auth.logout']);
+
+/** @throws Refusal `auth.renewal_due`, before anything of the call has had an effect */
+async function findPerson(world: World, request: FastifyRequest, bearer: string): Promise<Client | null> {
+  const found = await findClient(world, { bearer, binding: readBinding(request), device: deviceOf(request) });
+  if (found.why === 'renewal_due' && !beforeRenewal.has(request.routeOptions.config.endpoint ?? ''))
+    throw refuse('auth.renewal_due', { challenge: found.challenge });
+  if (found.why === 'elsewhere') world.securityLog.note(refuse('auth.elsewhere'), request, { id: found.clientId });
+  return found.client;
 }
 
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

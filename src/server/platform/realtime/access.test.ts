@@ -105,7 +105,14 @@ describe('a session that has ended', () => {
     const elsewhere = await server.signIn({ email: zoe.user.email });
     const channel = `private-user.${zoe.user.id}`;
     const [own, other] = [await joined(zoe, channel), await joined(elsewhere, channel)];
-    expect((await server.call('POST /api/settings/sessions/revoke', { as: zoe, body: {} })).body.revoked).toBe(1);
+    expect(
+      (
+        await server.call('POST /api/settings/sessions/revoke', {
+          as: zoe,
+          body: { current_password: zoe.password },
+        })
+      ).body.revoked,
+    ).toBe(1);
     expect((await Promise.all([own.closed, other.closed])).map(({ code }) => code)).toEqual([4100, 4100]);
     expect((await entry(elsewhere, '1.1', channel)).status).toBe(401);
     await joined(zoe, channel);

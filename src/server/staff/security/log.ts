@@ -1,6 +1,6 @@
 import type { SecurityRow } from '#contract/staff.ts';
 import type { SecurityKind } from '#contract/staff-names.ts';
-import { deviceName } from '#server/auth/device-name.ts';
+import { deviceName } from '#server/platform/device-name.ts';
 import type { App } from '#server/platform/app.ts';
 import { noteLook } from '#server/platform/audit.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';

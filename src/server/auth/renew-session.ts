@@ -1,0 +1,42 @@
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { setBinding } from '#server/platform/http/binding-cookie.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { isOpenChallenge, isSignedBy } from '#server/platform/session-key.ts';
+import { replaceBinding } from '#server/platform/session.ts';
+import { anyHashOf } from '#server/platform/token.ts';
+import type { Exchange } from './begin-session.ts';
+
+interface Renewing {
+  id: string;
+  bindingHash: Buffer;
+  publicKey: Buffer;
+}
+
+/**
+ * Replaces the half of a session that lasts minutes, for whoever has the bearer token and signs the challenge with the key
+ * that was registered at sign-in. The half itself is not asked for: an answer that held it may have been lost.
+ * @throws Refusal `http.unauthenticated`, `auth.renewal_stale`
+ */
+export async function renewSession(
+  app: App,
+  { request, reply }: Exchange,
+  { challenge, signature }: { challenge: string; signature: string },
+): Promise<{ status: 'ok' }> {
+  const now = app.clock.now();
+  const [, bearer = ''] = (request.headers.authorization ?? '').split(' ');
+  const session = await app.db.maybeOne<Renewing>(sql`
+    select s.id, s.binding_hash as "bindingHash", s.public_key as "publicKey"
+    from session s join client c on c.id = s.client_id
+    where s.token_hash = ${anyHashOf(app.config, 'session', bearer)} and s.public_key is not null
+      and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
+  if (!session) throw refuse('http.unauthenticated');
+  // Another tab has renewed it, or the answer to the signature took too long.
+  if (!isOpenChallenge(app.config, app.clock, session, challenge)) throw refuse('auth.renewal_stale');
+  if (!isSignedBy(session.publicKey, challenge, Buffer.from(signature, 'base64url')))
+    throw refuse('http.unauthenticated');
+  const replaced = await replaceBinding(app.db, app, session.id);
+  if (!replaced) throw refuse('auth.renewal_stale');
+  setBinding(request, reply, replaced.binding, replaced.maxAgeS);
+  return { status: 'ok' };
+}

@@ -1,0 +1,183 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionRenewal } from '#contract/constants.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Browser } from '#test/browser.ts';
+import { goodPassword, startServer, type TestServer } from '#test/server.ts';
+
+const minuteMs = 60_000;
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer({ env: { KEYLESS_SESSION_DAYS: '30' } })));
+afterAll(() => server.close());
+
+interface Keyed extends Browser {
+  token: string;
+  email: string;
+  privateKey: KeyObject;
+}
+
+function newKey() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return { point: point.toString('base64url'), privateKey };
+}
+
+/** A browser that registers a key as it signs in. */
+async function keyed(remember = true): Promise<Keyed> {
+  const { email } = (await server.register()).user;
+  const { point, privateKey } = newKey();
+  const as = server.browser();
+  const body = { email, password: goodPassword, remember, session_key: point };
+  const { body: answer } = await server.call('POST /api/login', { as, body });
+  if ('challenge' in answer) throw new Error('not signed in');
+  return Object.assign(as, { token: answer.token, email, privateKey });
+}
+
+const info = (as: Browser) => server.call('POST /api/client-info', { as });
+const isSignedIn = async (as: Browser) => {
+  const { status, body } = await info(as);
+  return status === 200 && body.status === 'active';
+};
+const copyOf = <B extends Browser>(browser: B): B => ({ ...browser, cookies: new Map(browser.cookies) });
+
+async function challengeOf(as: Browser): Promise<string> {
+  const { status, refusal } = await server.call('POST /api/wallets', { as });
+  expect([status, refusal.code]).toEqual([401, 'auth.renewal_due']);
+  return String(refusal.params?.['challenge']);
+}
+
+const signed = (challenge: string, privateKey: KeyObject) =>
+  sign('sha256', Buffer.from(sessionRenewal + challenge), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+    'base64url',
+  );
+const renew = (as: Keyed, challenge: string, privateKey = as.privateKey) =>
+  server.call('POST /api/session/renew', { as, body: { challenge, signature: signed(challenge, privateKey) } });
+
+describe('a session with a key', () => {
+  it('is worth minutes to whoever copied its cookies, and is renewed by a signature', async () => {
+    const ida = await keyed();
+    const thief = copyOf(ida);
+    expect([await isSignedIn(ida), await isSignedIn(thief)]).toEqual([true, true]);
+    server.clock.advance(11 * minuteMs);
+    const challenge = await challengeOf(thief);
+    expect((await renew(thief, challenge, newKey().privateKey)).status).toBe(401);
+    expect((await renew(ida, challenge)).status).toBe(200);
+    expect([await isSignedIn(ida), (await info(thief)).status]).toEqual([true, 200]);
+    server.clock.advance(minuteMs);
+    expect([await isSignedIn(ida), (await info(thief)).refusal.code]).toEqual([true, 'auth.renewal_due']);
+  });
+
+  it('renews with a challenge once, while it is young, and for its own session', async () => {
+    const [ida, otto] = [await keyed(), await keyed()];
+    server.clock.advance(11 * minuteMs);
+    const [first, foreign] = [await challengeOf(ida), await challengeOf(otto)];
+    expect((await renew(ida, foreign)).refusal.code).toBe('auth.renewal_stale');
+    expect((await renew(ida, first)).status).toBe(200);
+    expect((await renew(ida, first)).refusal.code).toBe('auth.renewal_stale');
+    server.clock.advance(11 * minuteMs);
+    const late = await challengeOf(ida);
+    server.clock.advance(3 * minuteMs);
+    expect((await renew(ida, late)).refusal.code).toBe('auth.renewal_stale');
+    expect((await renew(ida, await challengeOf(ida))).status).toBe(200);
+  });
+
+  it('is renewed by one of several tabs at once, and all go on', async () => {
+    const ida = await keyed();
+    server.clock.advance(11 * minuteMs);
+    const tabs = await Promise.all([ida, ida, ida, ida].map(async (tab) => renew(tab, await challengeOf(copyOf(ida)))));
+    expect(tabs.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(tabs.filter(({ refusal }) => refusal.code === 'auth.renewal_stale')).toHaveLength(3);
+    expect(await isSignedIn(ida)).toBe(true);
+  });
+
+  it('outlives an answer that was lost, and a day of sleep', async () => {
+    const ida = await keyed();
+    for (const sleepMs of [11 * minuteMs, 24 * 60 * minuteMs]) {
+      server.clock.advance(sleepMs);
+      const lost = copyOf(ida);
+      expect((await renew(lost, await challengeOf(ida))).status).toBe(200);
+      // The former half goes on for half a minute; then the key renews again.
+      expect(await isSignedIn(ida)).toBe(true);
+      server.clock.advance(31_000);
+      expect((await renew(ida, await challengeOf(ida))).status).toBe(200);
+      expect(await isSignedIn(ida)).toBe(true);
+    }
+  });
+
+  it('is remembered for a year; one without a key for a month', async () => {
+    const ida = await keyed();
+    const plain = await server.signIn({ email: ida.email, remember: true });
+    server.clock.advance(31 * 24 * 60 * minuteMs);
+    expect((await renew(ida, await challengeOf(ida))).status).toBe(200);
+    expect([await isSignedIn(ida), await isSignedIn(plain)]).toEqual([true, false]);
+  });
+
+  it('is over when it is ended, and signs out with a half that is over', async () => {
+    const ida = await keyed();
+    server.clock.advance(11 * minuteMs);
+    const challenge = await challengeOf(ida);
+    const before = copyOf(ida);
+    expect((await server.call('POST /api/logout', { as: ida })).status).toBe(200);
+    expect((await renew(before, challenge)).refusal.code).toBe('http.unauthenticated');
+  });
+
+  it('takes no key that is none', async () => {
+    const { email } = (await server.register()).user;
+    const body = { email, password: goodPassword, session_key: `B${'A'.repeat(86)}` };
+    expect((await server.call('POST /api/login', { as: server.browser(), body })).status).toBe(422);
+  });
+});
+
+describe('a session without a key', () => {
+  it('is nobody’s from another network and another browser, and the other network alone does no harm', async () => {
+    const ida = await server.register();
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' };
+    const elsewhere = { ...ida, address: '203.0.113.7' };
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    const { body } = await server.call('POST /api/client-info', { as: elsewhere, headers });
+    expect(body.status).toBe('failed');
+    expect((await server.call('POST /api/client-info', { as: ida, headers })).body.status).toBe('active');
+    expect(await isSignedIn(ida)).toBe(true);
+    await server.app.securityLog.write();
+    const noted = await server.db.rows(sql`
+      select address from security_event where code = 'auth.elsewhere' and client_id = ${ida.user.id}`);
+    expect(noted).toEqual([{ address: '203.0.113.7' }]);
+  });
+});
+
+describe('a proof', () => {
+  it('replaces half of the session: what was copied before it is soon worthless', async () => {
+    const ida = await server.register();
+    const thief = copyOf(ida);
+    const body = { current_password: goodPassword };
+    expect((await server.call('POST /api/settings/sessions/revoke', { as: ida, body })).status).toBe(200);
+    expect(ida.cookies.get('session-binding')).not.toBe(thief.cookies.get('session-binding'));
+    expect([await isSignedIn(ida), await isSignedIn(thief)]).toEqual([true, true]);
+    server.clock.advance(31_000);
+    expect([await isSignedIn(ida), await isSignedIn(thief)]).toEqual([true, false]);
+  });
+
+  it('may be guessed at ten times in 15 minutes, over all acts', async () => {
+    const ida = await server.register();
+    const guess = (route: 'POST /api/settings/sessions/revoke' | 'POST /api/settings/second-factor/totp') =>
+      server.call(route, { as: ida, body: { current_password: 'not it' } });
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) =>
+        guess(nth % 2 === 0 ? 'POST /api/settings/sessions/revoke' : 'POST /api/settings/second-factor/totp'),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(tries.filter(({ refusal }) => refusal.code === 'auth.locked')).toHaveLength(2);
+  });
+
+  it('comes before another phone number, and not before the first', async () => {
+    const ida = await server.register();
+    const save = (more: object) =>
+      server.call('POST /api/settings/profile', { as: ida, body: { first_name: 'Ida', second_name: 'Berg', ...more } });
+    expect((await save({ phone: '+49 30 1234567' })).status).toBe(200);
+    expect(Object.keys((await save({ phone: '+49 30 7654321' })).refusal.errors ?? {})).toEqual(['current_password']);
+    expect((await save({ phone: '+49 30 7654321', current_password: goodPassword })).status).toBe(200);
+  });
+});
