@@ -24,6 +24,7 @@ export const mirroredBooksEndpoints = {
     guard: mayRead,
     summary:
       'Clients who hold opposite positions in one instrument on several trading accounts of the embedded platform, the longest first, 200 at most.',
+    body: z.strictObject({}),
     answer: z.object({ books: z.array(mirroredBook), count: z.number().int() }),
   },
   'trading.mirrored_books_file': {

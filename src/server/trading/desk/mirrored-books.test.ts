@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = (as: Session) => server.call('POST /api/staff/mirrored-books', { as });
+const list = (as: Session) => server.call('POST /api/staff/mirrored-books', { as, body: {} });
 const place = (terminal: Terminal, side: 'buy' | 'sell', volume: string) =>
   terminal.ask('POST /api/paper/place', { symbol: 'EURUSD', side, type: 'market', volume });
 

@@ -11,7 +11,7 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 
 const mirroredBooksQuery = queryOptions({
   queryKey: ['payment-desk', 'mirrored-books'],
-  queryFn: () => call('POST /api/staff/mirrored-books', {}),
+  queryFn: () => call('POST /api/staff/mirrored-books', { body: {} }),
 });
 
 /** Clients with opposite positions over their own accounts; nothing while there is none. */
