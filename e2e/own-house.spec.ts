@@ -227,7 +227,8 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   // By its event: the job that tries again may be quicker than this test, and its state another by then.
   const line = main(page).getByRole('listitem').filter({ hasText: testEvent });
   await line.getByRole('button', { name: en('operator.details') }).click();
-  await expect(line.getByText('out of order')).toBeVisible();
+  // Once for each attempt: the job may have tried again meanwhile.
+  await expect(line.getByText('out of order').first()).toBeVisible();
   receiver.answer = (response) => void response.writeHead(200).end('taken');
   await line.getByRole('button', { name: en('operator.send_again') }).click();
   await expect(main(page).getByText(en('operator.delivery_delivered'), { exact: true }).last()).toBeVisible();
