@@ -27,14 +27,13 @@ export default defineConfig({
   // Two workers, the server and its database share what may be two busy cores: slow is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // The report names a test that needed its second chance.
-  retries: process.env['CI'] ? 1 : 0,
+  // A test that passes at its second try has told of a defect, its own or the product's.
+  retries: 0,
   use: {
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What is recorded slows every test down: where there is a second chance, that one is recorded.
-    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    trace: 'retain-on-failure',
     // Prices that flash with every tick are drawn sixty times a second, on every page, beside what is tested.
     contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer for the server; what it does has a test of its own.
