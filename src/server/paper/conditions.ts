@@ -15,8 +15,8 @@ export interface Settings {
   rolloverHour: number;
   /** Of the margin, around a long rest of a market; see the table. */
   restMarginPercent: number;
-  restMarginMinutes: number;
-  restMarginFromHours: number;
+  raisedMinutesBefore: number;
+  raisedFromRestHours: number;
 }
 
 /** All that a decision about an account rests on, at one instant. */
@@ -38,7 +38,7 @@ export async function readConditions(app: App, db: Queries): Promise<Conditions>
   const settings = await db.one<Settings>(sql`
     select margin_call_percent as "marginCallPercent", stop_out_percent as "stopOutPercent", quote_max_age_s as "quoteMaxAgeS",
            most_orders as "mostOrders", rollover_hour as "rolloverHour", rest_margin_percent as "restMarginPercent",
-           rest_margin_minutes as "restMarginMinutes", rest_margin_from_hours as "restMarginFromHours" from paper_setting`);
+           rest_margin_minutes as "raisedMinutesBefore", rest_margin_from_hours as "raisedFromRestHours" from paper_setting`);
   const terms = await db.rows<Terms & { symbol: string }>(sql`
     select symbol, contract_size as "contractSize", volume_min as "volumeMin", volume_step as "volumeStep",
            volume_max as "volumeMax", stop_distance as "stopDistance", commission_per_lot as "commissionPerLot",
@@ -72,8 +72,8 @@ function marketNow(app: App, settings: Settings, listed: Map<string, string>) {
 
 function isRaised(sessions: Sessions, now: Date, settings: Settings): boolean {
   const rest = restAround(sessions, now);
-  if (!rest || rest.to.getTime() - rest.from.getTime() < settings.restMarginFromHours * 3_600_000) return false;
-  return now.getTime() >= rest.from.getTime() - settings.restMarginMinutes * 60_000;
+  if (!rest || rest.to.getTime() - rest.from.getTime() < settings.raisedFromRestHours * 3_600_000) return false;
+  return now.getTime() >= rest.from.getTime() - settings.raisedMinutesBefore * 60_000;
 }
 
 /** What a margin comes to at present. */
