@@ -41,9 +41,8 @@ export const destination = z.object({
 });
 export type Destination = z.output<typeof destination>;
 
-/** Who must do something next, and until when we say it is done. */
+/** Who must act so that the payment leaves its present state, and until when that is promised. */
 const nextStep = z.object({
-  state: z.enum(paymentStates),
   who: z.enum(['client', 'staff', 'bank']),
   by: instant.nullable(),
 });
@@ -83,9 +82,9 @@ export const bankDetails = z.object({
 
 export const paymentInfo = z.object({
   payment,
-  /** What has happened, the earliest first. */
+  /** The states it has had, the earliest first; the last is the present one. */
   steps: z.array(z.object({ state: z.enum(paymentStates), at: instant, by: z.enum(['client', 'staff', 'system']) })),
-  /** What follows when all goes well, after `next`. */
+  /** The states that follow the present one when all goes well. */
   ahead: z.array(z.enum(paymentStates)),
   bank: bankDetails.nullable(),
   /** To be written into the bank transfer. */

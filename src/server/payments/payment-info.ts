@@ -25,7 +25,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
   return {
     payment: showPayment(app, language, row),
     steps: await readSteps(db, row.id),
-    ahead: statesAhead(row.kind, row.state, row.method).slice(1),
+    ahead: statesAhead(row.kind, row.state, row.method),
     bank: awaitsMoney && row.method === 'bank_transfer' ? await readInstruction(db, row) : null,
     reference: row.reference,
     destination: destination ?? null,

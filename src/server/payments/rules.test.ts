@@ -46,7 +46,6 @@ describe('the next step', () => {
 
   it('says who acts and until when', () => {
     expect(nextStep({ ...timing, state: 'submitted' })).toEqual({
-      state: 'in_review',
       who: 'staff',
       by: new Date('2026-03-07T10:00:00Z'),
     });

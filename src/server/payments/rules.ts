@@ -95,9 +95,7 @@ export const voidStates: readonly PaymentState[] = [
 
 /** What the times of the next step follow from. */
 export interface Timing {
-  kind: PaymentKind;
   state: PaymentState;
-  method: PaymentMethod | null;
   updatedAt: Date;
   expiresAt: Date | null;
   /** Hours within which staff promise to act. */
@@ -106,16 +104,13 @@ export interface Timing {
   days: number;
 }
 
-/** The next step, who takes it, and until when we say that it is done. */
-export function nextStep(
-  of: Timing,
-): { state: PaymentState; who: 'client' | 'staff' | 'bank'; by: Date | null } | null {
+/** Who acts next, and until when that is promised; null for a payment that has ended. */
+export function nextStep(of: Timing): { who: 'client' | 'staff' | 'bank'; by: Date | null } | null {
   const who = actors[of.state];
-  const [state] = statesAhead(of.kind, of.state, of.method);
-  if (!who || !state) return null;
-  if (who === 'client') return { state, who, by: of.expiresAt };
+  if (!who) return null;
+  if (who === 'client') return { who, by: of.expiresAt };
   const by = who === 'bank' ? addWorkingDays(of.updatedAt, of.days) : addHours(of.updatedAt, of.reviewHours);
-  return { state, who, by };
+  return { who, by };
 }
 
 export function addHours(at: Date, hours: number): Date {
