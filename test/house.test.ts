@@ -120,7 +120,8 @@ const doors: Doors = {
   'src/web/proposals/ProposalNote.tsx': ['house', 'staff'],
   'src/web/proposals/ProposedChange.tsx': ['staff'],
   'src/web/proposals/proposals-query.ts': ['staff'],
-  'src/web/settings/EmailState.tsx': ['verification'],
+  'src/web/settings/EmailState.tsx': ['payments', 'verification'],
+  'src/web/verification/verification-query.ts': ['home'],
   'src/web/settings/SettingsFrame.tsx': ['verification'],
   'src/web/settings/email/NewEmailField.tsx': ['staff'],
   'src/web/settings/factor/ProofFields.tsx': [

@@ -1,5 +1,6 @@
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useNow } from '#web/platform/now.ts';
 import { useSignedIn } from '#web/platform/session.ts';
 import { offersIpo } from '#web/platform/ipo.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -41,12 +42,16 @@ export function HomePage() {
   );
 }
 
+const dayMs = 86_400_000;
+
 /** The sign-in before this one, so that a stranger's would be noticed. */
 function LastSignIn() {
   const t = useText();
   const format = useFormat();
-  const { last_sign_in: last } = useSignedIn();
-  if (!last) return t('home.first_sign_in');
+  const { last_sign_in: last, created_at } = useSignedIn();
+  // The record of sign-ins is kept for a time only, so its end says nothing of a client of years.
+  const isNew = useNow().getTime() - new Date(created_at).getTime() < dayMs;
+  if (!last) return isNew ? t('home.first_sign_in') : null;
   const at = format.dateTime(last.at);
   return last.device ? t('home.last_sign_in_device', { at, device: last.device }) : t('home.last_sign_in', { at });
 }

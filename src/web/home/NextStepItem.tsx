@@ -23,6 +23,35 @@ export function NextStepItem({ step }: { step: NextStep }) {
           </Go>
         </Step>
       );
+    case 'confirm_withdrawal':
+    case 'pay_deposit':
+      return (
+        <Step title={t(`home.step_${step.kind}`, { number: step.number })} text={t(`home.step_${step.kind}_text`)}>
+          <Go to={`/payments/${step.paymentId}`} className={buttonClass({ size: 'small' })}>
+            {t(`home.step_${step.kind}_action`)}
+          </Go>
+        </Step>
+      );
+    case 'reconfirm':
+      return (
+        <Step
+          title={t('home.step_reconfirm', { issuer: step.issuer })}
+          text={t('home.step_reconfirm_text', { at: format.dateTime(step.at) })}
+        >
+          <Go to={`/ipo/my-ipo/${step.applicationId}`} className={buttonClass({ size: 'small' })}>
+            {t('home.step_reconfirm_action')}
+          </Go>
+        </Step>
+      );
+    case 'send_document':
+    case 'verify':
+      return (
+        <Step title={t(`home.step_${step.kind}`)} text={t(`home.step_${step.kind}_text`)}>
+          <Go to="/settings/verification" className={buttonClass({ size: 'small' })}>
+            {t(`home.step_${step.kind}_action`)}
+          </Go>
+        </Step>
+      );
     case 'closing':
       return (
         <Step title={t('home.step_closing')} text={t('home.step_closing_text', { at: format.dateTime(step.at) })}>

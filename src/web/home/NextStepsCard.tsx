@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { paymentsQuery } from '#web/payments/payment-queries.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import type { Loadable } from '#web/platform/Loaded.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { tradingAccountsQuery, useSignedIn, walletsQuery } from '#web/platform/session.ts';
+import { offersIpo } from '#web/platform/ipo.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { verificationQuery } from '#web/verification/verification-query.ts';
 import { NothingYet } from './ItemList.tsx';
 import { nextSteps, type NextStep } from './next-steps.ts';
 import { NextStepItem } from './NextStepItem.tsx';
-import { ticketsQuery } from '#web/platform/list-queries.ts';
+import { offeringsQuery, ticketsQuery } from '#web/platform/list-queries.ts';
 
 /** What waits for the client, or that nothing does. */
 export function NextStepsCard() {
@@ -21,7 +24,7 @@ export function NextStepsCard() {
         ) : (
           <ul>
             {steps.map((step) => (
-              <NextStepItem key={step.kind === 'read_answer' ? step.ticketId : step.kind} step={step} />
+              <NextStepItem key={keyOf(step)} step={step} />
             ))}
           </ul>
         )
@@ -30,17 +33,42 @@ export function NextStepsCard() {
   );
 }
 
+/** There may be several steps of one kind, each about an object of its own. */
+function keyOf(step: NextStep): string {
+  if ('paymentId' in step) return step.paymentId;
+  if ('applicationId' in step) return step.applicationId;
+  return 'ticketId' in step ? step.ticketId : step.kind;
+}
+
 /**
  * The steps once everything that they follow from has come or failed. That there are none is said only when all of it has
- * come; whoever watches a client does not see his tickets.
+ * come; staff who view as the client see neither tickets nor proofs.
  */
 function useNextSteps(): Loadable<NextStep[]> {
   const user = useSignedIn();
+  const isOwn = !user.watch;
   const wallets = useQuery(walletsQuery);
   const accounts = useQuery(tradingAccountsQuery);
-  const tickets = useQuery(ticketsQuery);
-  const sources = user.watch ? [wallets, accounts] : [wallets, accounts, tickets];
-  const facts = { user, wallets: wallets.data, accounts: accounts.data, tickets: tickets.data };
+  const tickets = useQuery({ ...ticketsQuery, enabled: isOwn });
+  const verification = useQuery({ ...verificationQuery, enabled: isOwn });
+  const payments = useInfiniteQuery(paymentsQuery({ kind: '', open: true, search: '' }));
+  const offerings = useQuery({ ...offeringsQuery, enabled: offersIpo });
+  const sources = [
+    wallets,
+    accounts,
+    payments,
+    ...(isOwn ? [tickets, verification] : []),
+    ...(offersIpo ? [offerings] : []),
+  ];
+  const facts = {
+    user,
+    wallets: wallets.data,
+    accounts: accounts.data,
+    tickets: tickets.data,
+    payments: payments.data?.pages.flatMap((page) => page.payments),
+    offerings: offerings.data,
+    verification: verification.data,
+  };
   const isError = sources.some((source) => source.isError);
   const steps = nextSteps(facts);
   const isUnknown = sources.some(({ isPending }) => isPending) || (isError && steps.length === 0);

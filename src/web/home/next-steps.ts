@@ -1,13 +1,20 @@
 import type { User } from '#contract/auth.ts';
+import type { Offering } from '#contract/ipo-records.ts';
+import type { Payment } from '#contract/payments.ts';
 import type { Ticket } from '#contract/support.ts';
 import type { TradingAccount } from '#contract/trading.ts';
+import type { VerificationShown } from '#contract/verification.ts';
 import type { Wallet } from '#contract/wallets.ts';
 
 /** Something that waits for the client. */
 export type NextStep =
   | { kind: 'verify_email'; email: string }
+  | { kind: 'confirm_withdrawal' | 'pay_deposit'; paymentId: string; number: string }
+  | { kind: 'reconfirm'; applicationId: string; issuer: string; at: string }
   | { kind: 'read_answer'; ticketId: string; subject: string }
+  | { kind: 'send_document' }
   | { kind: 'closing'; at: string }
+  | { kind: 'verify' }
   | { kind: 'open_account' }
   | { kind: 'fund' };
 
@@ -17,20 +24,51 @@ export interface Facts {
   wallets: readonly Wallet[] | undefined;
   accounts: readonly TradingAccount[] | undefined;
   tickets: readonly Ticket[] | undefined;
+  payments: readonly Payment[] | undefined;
+  offerings: readonly Offering[] | undefined;
+  verification: Pick<VerificationShown, 'level' | 'levels' | 'set_by_hand' | 'kinds'> | undefined;
 }
 
 const isEmpty = ({ balance }: { balance: string }) => !/[1-9]/.test(balance);
 
 /** Steps in the order in which they matter. Each is gone as soon as it is done. Who leaves is asked to begin nothing. */
-export function nextSteps({ user, wallets, accounts, tickets }: Facts): NextStep[] {
+export function nextSteps({ user, wallets, accounts, tickets, payments, offerings, verification }: Facts): NextStep[] {
   const steps: NextStep[] = [];
   if (!user.email_verified) steps.push({ kind: 'verify_email', email: user.email });
+  steps.push(...(offerings ?? []).flatMap(reconfirmation), ...(payments ?? []).flatMap(unfinishedPayment));
   for (const { ticket_id, subject, status } of tickets ?? []) {
     if (status === 'answered') steps.push({ kind: 'read_answer', ticketId: ticket_id, subject });
   }
   if (user.closes_at !== null) return [...steps, { kind: 'closing', at: user.closes_at }];
+  steps.push(...(verification ? verificationSteps(verification) : []));
   if (accounts?.length === 0) steps.push({ kind: 'open_account' });
   const ownsNothing = wallets?.every(isEmpty) && accounts?.every(isEmpty);
-  if (ownsNothing) steps.push({ kind: 'fund' });
+  if (ownsNothing && mayDeposit(verification)) steps.push({ kind: 'fund' });
   return steps;
 }
+
+function reconfirmation({ issuer, mine, confirm_until: at }: Offering): NextStep[] {
+  if (mine?.state !== 'reconfirm_required' || !at) return [];
+  return [{ kind: 'reconfirm', applicationId: mine.application_id, issuer, at }];
+}
+
+function unfinishedPayment({ id, number, state }: Payment): NextStep[] {
+  if (state === 'awaiting_confirmation') return [{ kind: 'confirm_withdrawal', paymentId: id, number }];
+  if (state === 'awaiting_payment') return [{ kind: 'pay_deposit', paymentId: id, number }];
+  return [];
+}
+
+/** A document to send again, or what the next level still takes of the client; what lies with staff is no step. */
+function verificationSteps({ level, levels, set_by_hand, kinds }: NonNullable<Facts['verification']>): NextStep[] {
+  const mustSend = kinds.some(
+    ({ standing, open, asked }) => open && (standing === 'rejected' || standing === 'expired' || asked !== null),
+  );
+  if (mustSend) return [{ kind: 'send_document' }];
+  const next = levels.find((each) => each.level === level + 1);
+  const isOpen = next?.needs.some(({ need, state }) => state === 'open' && need !== 'email') ?? false;
+  return isOpen && !set_by_hand ? [{ kind: 'verify' }] : [];
+}
+
+/** Whether the level allows it; as long as nobody knows, the deposit screen says so. */
+const mayDeposit = (verification: Facts['verification']) =>
+  verification?.levels.find(({ level }) => level === verification.level)?.deposit.allowed ?? true;

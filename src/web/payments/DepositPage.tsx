@@ -5,6 +5,7 @@ import { walletsQuery } from '#web/platform/session.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DepositForm } from './DepositForm.tsx';
+import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { limitsQuery, methodsQuery } from './payment-queries.ts';
 import { StoppedNote } from './StoppedNote.tsx';
@@ -14,12 +15,14 @@ export function DepositPage() {
   const t = useText();
   const methods = useQuery(methodsQuery);
   const wallets = useQuery(walletsQuery);
-  const isStopped = useQuery(limitsQuery).data?.deposit.stopped != null;
+  const limits = useQuery(limitsQuery).data?.deposit;
+  const isOpen = limits?.allowed !== false && limits?.stopped == null;
   const both = methods.data && wallets.data && { offers: methods.data.deposit, wallets: wallets.data };
   return (
     <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')} narrow>
       <StoppedNote kinds={['deposit']} />
-      {!isStopped && (
+      <LevelNeeded direction="deposit" />
+      {isOpen && (
         <QueryCard
           query={{ ...(methods.isError ? methods : wallets), data: both }}
           skeleton={<SkeletonRows count={4} />}

@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { destinationsQuery, limitsQuery, methodsQuery } from './payment-queries.ts';
 import { StoppedNote } from './StoppedNote.tsx';
@@ -20,7 +21,8 @@ export function WithdrawPage() {
   const methods = useQuery(methodsQuery);
   const wallets = useQuery(walletsQuery);
   const destinations = useQuery(destinationsQuery);
-  const isStopped = useQuery(limitsQuery).data?.withdrawal.stopped != null;
+  const limits = useQuery(limitsQuery).data?.withdrawal;
+  const isOpen = limits?.allowed !== false && limits?.stopped == null;
   const failed = [methods, wallets, destinations].find(({ isError }) => isError);
   const all = methods.data &&
     wallets.data &&
@@ -33,7 +35,8 @@ export function WithdrawPage() {
   return (
     <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
       <StoppedNote kinds={['withdrawal']} />
-      {!isStopped && (
+      <LevelNeeded direction="withdrawal" />
+      {isOpen && (
         <>
           {methods.data && <ToReturnCard rows={methods.data.to_return} />}
           <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>

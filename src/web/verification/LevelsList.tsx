@@ -16,6 +16,9 @@ type Level = VerificationShown['levels'][number];
 export function LevelsList({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const { level: reached, levels, set_by_hand } = shown;
+  // Staff gave the level although something is unproven: its name would claim a proof that nobody has seen.
+  const isGranted = ({ level, needs }: Level) =>
+    set_by_hand && level <= reached && needs.some(({ state }) => state !== 'done');
   return (
     <>
       {set_by_hand && (
@@ -29,12 +32,12 @@ export function LevelsList({ shown }: { shown: VerificationShown }) {
             key={level.level}
             number={level.level}
             title={
-              isUsual(level)
+              isUsual(level) && !isGranted(level)
                 ? t(`verification.level_${level.level as 0}_title`)
                 : t('verification.level', { level: level.level })
             }
             text={<Rights level={level} />}
-            isReached={level.level <= reached}
+            reached={level.level > reached ? null : isGranted(level) ? 'granted' : 'proven'}
             action={level.level === reached + 1 && !set_by_hand && <Needs level={level} />}
           />
         ))}
