@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { IpoHolding } from '#contract/ipo-records.ts';
-import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
@@ -12,6 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { holdingsQuery, refreshIpo } from './ipo-queries.ts';
 import { QuantityField } from './QuantityField.tsx';
 import { SaleView } from './SaleView.tsx';
+import { sellShares } from './trade-shares.ts';
 
 /** Sells free shares at the quoted price that stands in its dialog; a lower one now is refused, and shown. */
 export function SellButton({ holding }: { holding: IpoHolding }) {
@@ -31,7 +31,7 @@ export function SellButton({ holding }: { holding: IpoHolding }) {
   const sell = form.submit(async () => {
     const body = { stock_id, quantity, ...(price && { price }) };
     try {
-      const sale = await once((idempotencyKey) => call('POST /api/ipo/sell', { body }, { idempotencyKey }));
+      const sale = await once((idempotencyKey) => sellShares(body, idempotencyKey));
       setOpen(false);
       refreshIpo();
       toast({ text: t('ipo.sold', { count: sale.quantity, net: format.money(sale.net, currency) }) });

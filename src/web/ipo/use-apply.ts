@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
 import type { PriceType } from '#contract/ipo-names.ts';
-import { call } from '#web/platform/api.ts';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
@@ -9,6 +8,7 @@ import { askedQuantity } from './asked-quantity.ts';
 import { newDrawSecret } from './draw-secret.ts';
 import { offeringQuery, refreshIpo } from './ipo-queries.ts';
 import { readDecimal } from './read-decimal.ts';
+import { buyShares } from './trade-shares.ts';
 
 /** A price as typed, or as it stands where it is none: the server says what is wrong with it. */
 export function priceTyped(typed: string): string {
@@ -59,7 +59,7 @@ export function useApply(info: OfferingInfo, onDone: (application: IpoApplicatio
       ...(values.prospectus_version && prospectus && { prospectus_version: prospectus.version }),
     };
     try {
-      onDone(await once((idempotencyKey) => call('POST /api/ipo/buy', { body }, { idempotencyKey })));
+      onDone(await once((idempotencyKey) => buyShares(body, idempotencyKey)));
       refreshIpo();
     } catch (error) {
       // What was refused may have changed since it was shown: the price, the prospectus, the state.
