@@ -27,8 +27,7 @@ export function live<Query extends { queryKey: QueryKey; meta?: object | undefin
   const heard = told && !('length' in told) ? told : undefined;
   return {
     ...query,
-    ...(notices ? { meta: toldBy(...notices) } : {}),
-    ...(heard ? { meta: { heard } } : {}),
+    meta: { ...query.meta, ...(notices && toldBy(...notices)), ...(heard && { heard }) },
     staleTime: everyMs,
     refetchInterval: () => (!onlineManager.isOnline() || (notices && isTold) ? (false as const) : everyMs),
     refetchIntervalInBackground: false,

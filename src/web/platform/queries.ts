@@ -4,8 +4,8 @@ import { isOnline } from './connection.ts';
 import { isTold, mayAskAgain, pauseMs } from './later.ts';
 
 /**
- * The browser's memory of what the server said. A failed fetch is logged and tried once more, unless it was a refusal or there
- * is no network; and again after a pause when the server asked for that.
+ * The browser's memory of what the server said. A failed fetch is logged, in the words of `meta.failure` if it has any, and tried
+ * once more, unless it was a refusal or there is no network; and again after a pause when the server asked for that.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -27,4 +27,4 @@ export const queries = new QueryClient({
 notifyManager.setScheduler(queueMicrotask);
 
 queries.getQueryCache().config.onError = (error, query) =>
-  console.error(`Error fetching ${String(query.queryKey[0])}`, error);
+  console.error(String(query.meta?.['failure'] ?? `Error fetching ${String(query.queryKey[0])}`), error);

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { chatAgentName } from '#contract/constants.ts';
-import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './ChatBox.module.css';
 import { ChatHead } from './ChatHead.tsx';
 import { OpenChat } from './OpenChat.tsx';
-import { roomsQuery } from './support-queries.ts';
+import { ownRoomQuery, roomsQuery } from './support-queries.ts';
 
 /** As on phones, where whoever walked on by keyboard would walk beneath it. */
 const fillsScreen = () => window.matchMedia('(max-width: 40em)').matches;
@@ -17,12 +15,7 @@ const fillsScreen = () => window.matchMedia('(max-width: 40em)').matches;
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const t = useText();
   const frame = useRef<HTMLElement>(null);
-  const opened = useQuery({
-    queryKey: ['chat-room'],
-    queryFn: () => call('POST /api/chat/room', { body: { agent_name: chatAgentName } }, { loader: false }),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  const opened = useQuery(ownRoomQuery);
   const { data: rooms, dataUpdatedAt } = useQuery(roomsQuery);
   // The list tells what has become of it: who has taken it, whether it is settled, and by its absence that it is a ticket.
   const listed = rooms?.find(({ id }) => id === opened.data?.id);

@@ -8,19 +8,30 @@ import { roomsWithUnsaid, unsaidIn } from './unsaid.ts';
 const quiet = { loader: false };
 const answerWithinMs = 20_000;
 
+/** The talk tries again by itself; the console has the words that support and monitoring look for. */
+const logged = (words: string) => (error: unknown) => {
+  console.error(words, error);
+  throw error;
+};
+
 /** @param author what he has said is sent in his session only, however long it waits */
 function lineTo(id: string, author: string): Line {
   const params = { id };
   return {
     roomId: id,
-    page: (query) => call('GET /api/chat/rooms/:id/messages', { params, query }, quiet),
+    page: (query) =>
+      call('GET /api/chat/rooms/:id/messages', { params, query }, quiet).catch(logged('Error fetching messages')),
     async post(body) {
       if (currentUser()?.id !== author) throw new ApiError(401);
       // The words after these wait for the answer, and a line that has gone silent gives none.
       const signal = AbortSignal.timeout(answerWithinMs);
-      return (await call('POST /api/chat/rooms/:id/messages', { params, body }, { ...quiet, signal })).chatMessage;
+      const sent = call('POST /api/chat/rooms/:id/messages', { params, body }, { ...quiet, signal });
+      return (await sent.catch(logged('Error sending message'))).chatMessage;
     },
-    markRead: (seq) => call('POST /api/chat/rooms/:id/mark-as-read', { params, body: { seq } }, quiet),
+    markRead: (seq) =>
+      call('POST /api/chat/rooms/:id/mark-as-read', { params, body: { seq } }, quiet).catch(
+        logged('Error marking messages as read'),
+      ),
     markDelivered: (seq) => call('POST /api/chat/rooms/:id/delivered', { params, body: { seq } }, quiet),
   };
 }

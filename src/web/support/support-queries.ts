@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { chatAgentName } from '#contract/constants.ts';
 import { ticketsPerPage } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
 import { call } from '#web/platform/api.ts';
@@ -47,10 +48,23 @@ const seen = (last?: Ticket) => (last ? { updated_at: last.updated_at, ticket_id
 
 /** The own chats, for the state of the open box. */
 export const roomsQuery = live(
-  queryOptions({ queryKey: ['chat-rooms'], queryFn: () => call('GET /api/chat/rooms', {}, quiet) }),
+  queryOptions({
+    queryKey: ['chat-rooms'],
+    queryFn: () => call('GET /api/chat/rooms', {}, quiet),
+    meta: { failure: 'Error fetching chat room' },
+  }),
   lookEveryMs,
   ['conversation.changed'],
 );
+
+/** The own chat, which the server opens if there is none. */
+export const ownRoomQuery = queryOptions({
+  queryKey: ['chat-room'],
+  queryFn: () => call('POST /api/chat/room', { body: { agent_name: chatAgentName } }, quiet),
+  gcTime: 0,
+  staleTime: Infinity,
+  meta: { failure: 'Error creating chat room' },
+});
 
 export const hoursQuery = live(
   queryOptions({ queryKey: ['support-hours'], queryFn: () => call('GET /api/chat/hours', {}, quiet) }),
