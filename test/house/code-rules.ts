@@ -111,8 +111,8 @@ export const codeRules: Rule[] = [
     { path: 'src/server/auth/x.ts', text: 'console.log(1);' },
   ),
   forbid(
-    'the browser’s console hears of errors only',
-    /\bconsole\.(?!error\b)\w+/g,
+    'the browser’s console hears of errors and warnings only',
+    /\bconsole\.(?!(?:error|warn)\b)\w+/g,
     (path) => isProduct(path) && path.startsWith('src/web/'),
     { path: 'src/web/x.ts', text: 'console.log(1);' },
   ),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Message } from '#contract/support.ts';
 import { isConnected, useChannel } from '#web/platform/realtime.ts';
+import { readArrival } from './arrival.ts';
 import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
 import type { Talk } from './talk.ts';
 import { useTyping, type Typing } from './use-typing.ts';
@@ -28,10 +28,12 @@ export function useTalk(roomId: string, side: 'client' | 'support'): { talk: Tal
   const { whisper } = useChannel(`private-chat.${roomId}`, {
     events: {
       'message.new'(data) {
-        const { chatMessage } = data as { chatMessage?: Message };
-        typing.stopped(chatMessage?.sender_id);
+        const arrival = readArrival(data);
+        if (!arrival) return;
+        const { message } = arrival;
+        typing.stopped(message?.sender_id);
         // Support sees more of a message than its client, and a long one does not travel.
-        if (chatMessage && side === 'client') talk.arrived(chatMessage);
+        if (message && side === 'client') talk.arrived(message);
         else catchUp();
       },
       receipt(data) {
