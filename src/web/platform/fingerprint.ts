@@ -1,5 +1,6 @@
-import type { RequestOf, Route } from '#contract/api.ts';
+import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
 import { send, type Parts } from './send.ts';
+import { createStore } from './store.ts';
 
 type Kind = RequestOf<'POST /api/fingerprint'>['body']['type'];
 
@@ -65,9 +66,17 @@ export async function mergeFingerprint(route: Route, parts: Parts): Promise<Part
     : { ...parts, body: { ...parts.body, ...told } };
 }
 
-/** Reports the device after a session began. */
-export async function sendFingerprint(route: Route): Promise<void> {
+type Reported = AnswerOf<'POST /api/fingerprint'>;
+
+/** What the server said of this device when it was last reported; null before. */
+export const fingerprintStatus = createStore<Reported | null>(null);
+
+/** Reports the device after a session began, and keeps the answer. @returns the answer, if there was something to report */
+export async function sendFingerprint(route: Route): Promise<Reported | null> {
   const device = await readFingerprint();
   const type = kinds[route];
-  if (device && type) await send('POST /api/fingerprint', { body: { ...device, type } }, {});
+  if (!device || !type) return null;
+  const reported = (await send('POST /api/fingerprint', { body: { ...device, type } }, {})) as Reported;
+  fingerprintStatus.set(reported);
+  return reported;
 }
