@@ -25,6 +25,22 @@ test('401: a warning, then the login screen', async ({ page, context }) => {
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(stored.token);
 });
 
+test('401: whoever signs in again is led back to where they were', async ({ page, context }) => {
+  const person = await register(context);
+  await withoutGreeting(context);
+  const mend = await fail(page, '/api/tickets/get-all-tickets', {
+    status: 401,
+    body: { message: 'Sign in', code: 'http.unauthenticated' },
+  });
+  await page.goto('/en/tickets?status=open');
+  const dialog = page.getByRole('dialog', { name: en('common.token_expired_title') });
+  await dialog.getByRole('button', { name: en('common.ok') }).click();
+  await expect(page).toHaveURL('/en/login');
+  await mend();
+  await enter(page, person);
+  await expect(page).toHaveURL('/en/tickets?status=open');
+});
+
 test('500: one dialog with OK, however many calls failed', async ({ page, context }) => {
   await register(context);
   await withoutGreeting(context);

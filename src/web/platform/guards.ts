@@ -23,12 +23,12 @@ export async function enforce(guard: Guard, intendedPath: string): Promise<void>
   // Without a network what the page knows has to do; whoever it knows nobody by is told that there is none.
   const user = (isOnline() ? undefined : currentUser()) ?? (await refreshUser());
   if (!user) {
-    writeCookie(stored.intendedPath, intendedPath);
+    keepIntendedPath(intendedPath);
     throw goTo('/login');
   }
   if (user.second_factor_due !== (guard === 'second-factor-due')) {
     if (!user.second_factor_due) throw goTo('/home');
-    writeCookie(stored.intendedPath, intendedPath);
+    keepIntendedPath(intendedPath);
     throw goTo('/second-factor');
   }
   if (guard === 'authenticated' || guard === 'second-factor-due') return;
@@ -44,6 +44,9 @@ export function mayOpen(guard: Guard, user: User): boolean {
   if (typeof guard === 'object') return guard.roles.some((role) => user.roles.includes(role));
   return guard === 'anyone' || guard === 'authenticated' || (guard === 'admin' && isAdmin(user));
 }
+
+/** Remembers where to go on after signing in. */
+export const keepIntendedPath = (path: string): void => writeCookie(stored.intendedPath, path);
 
 /** The path that a guest was kept from, once; home when there was none. Foreign addresses are never followed. */
 export function takeIntendedPath(): string {

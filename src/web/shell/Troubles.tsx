@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/platform/i18n.tsx';
+import { keepIntendedPath } from '#web/platform/guards.ts';
 import { currentLanguage, pathIn } from '#web/platform/language.ts';
 import { endSession } from '#web/platform/session.ts';
 import { clearTrouble, useTrouble } from '#web/platform/trouble.ts';
@@ -15,6 +16,7 @@ export function Troubles() {
   const trouble = useTrouble();
 
   const signInAgain = () => {
+    keepIntendedPath(router.state.location.href);
     endSession();
     clearTrouble();
     void router.navigate({ href: pathIn(currentLanguage(), '/login') });
