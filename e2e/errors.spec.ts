@@ -269,6 +269,25 @@ test.describe('a list that cannot be refreshed stays, and says so quietly', () =
   }
 });
 
+test('the button for the terminal stands when the accounts did not come, and the list in its dialog tries again', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  const mend = await fail(page, '/api/trading-account', 'network');
+  await page.goto('/en/tickets');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: en('shell.trading_terminal') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText(en('common.part_failed_title'));
+  await mend();
+  await dialog.getByRole('button', { name: en('common.try_again') }).click();
+  await expect(dialog.getByRole('button', { name: en('shell.choose_account') }).first()).toBeVisible();
+});
+
 test('a part that never came offers to try again', async ({ page, context }) => {
   await signIn(context, demoPerson('james'));
   await withoutGreeting(context);

@@ -93,12 +93,12 @@ export function MainLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the first account, or the list of accounts to choose one for the terminal. */
+/** Opens the first account, or the list of accounts to choose one for the terminal: also where the accounts did not come, which the list says. */
 function TerminalButton() {
   const t = useText();
-  const { data: accounts } = useQuery(tradingAccountsQuery);
-  if (!accounts) return null;
-  const isFirst = accounts.length === 0;
+  const { data: accounts, isError } = useQuery(tradingAccountsQuery);
+  if (!accounts && !isError) return null;
+  const isFirst = accounts?.length === 0;
   const dialog = isFirst ? 'create-trading-account' : 'open-account';
   const label = t(isFirst ? 'shell.new_trading_account' : 'shell.trading_terminal');
   const Icon = isFirst ? Plus : CandlestickChart;

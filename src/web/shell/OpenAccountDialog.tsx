@@ -4,18 +4,20 @@ import type { TradingAccount } from '#contract/trading.ts';
 import { closeDialog, useOpenDialog } from '#web/platform/dialogs.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Loaded } from '#web/platform/Loaded.tsx';
 import { openPlatform } from '#web/platform/open-platform.ts';
 import { tradingAccountsQuery } from '#web/platform/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Dialogs.module.css';
 
 /** The client's accounts, each with a button that signs in to the platform. */
 export function OpenAccountDialog() {
   const t = useText();
   const isOpen = useOpenDialog() === 'open-account';
-  const { data: accounts = [] } = useQuery(tradingAccountsQuery);
+  const query = useQuery(tradingAccountsQuery);
   return (
     <Dialog
       open={isOpen}
@@ -24,11 +26,17 @@ export function OpenAccountDialog() {
       loadingText={t('common.loading')}
       onClear={closeDialog}
     >
-      <ul className={styles.accounts}>
-        {accounts.map((account) => (
-          <AccountRow key={account.trading_account_id} account={account} />
-        ))}
-      </ul>
+      {isOpen && (
+        <Loaded query={query} skeleton={<Skeleton height="4rem" />}>
+          {(accounts) => (
+            <ul className={styles.accounts}>
+              {accounts.map((account) => (
+                <AccountRow key={account.trading_account_id} account={account} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
