@@ -2,13 +2,15 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { progressBar } from '#contract/constants.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { useIsLoading } from '#web/platform/pending.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
-/** Runs along the top while a screen is on its way, finishes when it is there, then fades. */
+/** Runs along the top while a screen or a call that counts is on its way, finishes when it is there, then fades. */
 export function NavigationProgress() {
   const t = useText();
-  const isLoading = useRouterState({ select: (state) => state.isLoading });
-  return <ProgressBar percent={useProgress(isLoading)} label={t('common.loading')} />;
+  const isNavigating = useRouterState({ select: (state) => state.isLoading });
+  const isCalling = useIsLoading();
+  return <ProgressBar percent={useProgress(isNavigating || isCalling)} label={t('common.loading')} />;
 }
 
 /** Percent of the bar, null when there is none: it steps towards its nominal end and waits just below it. */

@@ -7,7 +7,6 @@ import { useUser } from '#web/platform/session.ts';
 import { useUnsaid } from '#web/support/use-unsaid.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
-import { BusyMark } from './BusyMark.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
 import { ConnectionNotes } from './ConnectionNotes.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';
@@ -47,7 +46,6 @@ export function Root() {
   useUnsaid();
   return (
     <>
-      <BusyMark />
       <NavigationProgress />
       <Suspense fallback={<ScreenSkeleton />}>
         <Layout>
