@@ -362,6 +362,7 @@ test.describe('a screen that cannot be shown', () => {
     await page.goto('/en/tickets');
     const alert = page.getByRole('alert').filter({ hasText: en('common.error_alert_title') });
     await expect(alert).toBeVisible();
+    await expect(page).toHaveTitle(`${en('common.error_alert_title')} · Atrium`);
     await page.unroute('**/texts/*/en/tickets.json');
     await alert.getByRole('button', { name: en('common.try_again') }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('tickets.title'));

@@ -120,7 +120,47 @@ test.describe('on the way to a screen', () => {
     await expect(bar).toBeHidden();
   });
 
-  test('the page scrolls to the top', async ({ page }) => {
+  test('the bar shows as well while a call is on its way that counts, and not for one that does not', async ({
+    page,
+  }) => {
+    const bar = page.getByRole('progressbar', { name: en('common.loading') });
+    await page.goto('/en/wallet');
+    await settled(page);
+    await expect(bar).toBeHidden();
+    const letGo = await holdBack(page, '**/api/trading-account/currencies');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: en('shell.new_trading_account') })
+      .click();
+    await expect(bar).toBeVisible();
+    letGo();
+    await expect(bar).toBeHidden();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('common.m167_close') })
+      .click();
+    await holdBack(page, '**/api/chat/room');
+    const asked = page.waitForRequest('**/api/chat/room');
+    await page.getByRole('button', { name: en('shell.chat_open') }).click();
+    await asked;
+    await page.waitForTimeout(500);
+    await expect(bar).toBeHidden();
+  });
+
+  test('the page scrolls to the top, once and after a moment', async ({ page }) => {
+    await page.addInitScript(() => {
+      const scrolls: number[] = [];
+      const scroll = window.scrollTo.bind(window);
+      window.scrollTo = ((to: ScrollToOptions) => {
+        scrolls.push(window.scrollY);
+        scroll(to);
+      }) as typeof window.scrollTo;
+      Object.assign(window, { scrolls });
+    });
+    await page.reload();
+    await settled(page);
+    await page.waitForTimeout(500);
+    await page.evaluate(() => ((window as unknown as { scrolls: number[] }).scrolls.length = 0));
     await page.setViewportSize({ width: 1440, height: 320 });
     await page.mouse.move(900, 250);
     await page.mouse.wheel(0, 300);
@@ -129,6 +169,8 @@ test.describe('on the way to a screen', () => {
     await page.getByRole('link', { name: en('shell.analytics'), exact: true }).click();
     await expect(page).toHaveURL('/en/analytics');
     await expect.poll(top).toBe(0);
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => (window as unknown as { scrolls: number[] }).scrolls)).toHaveLength(1);
   });
 
   test('a hash brings its target into view', async ({ page }) => {

@@ -9,6 +9,7 @@ import { offersIpo } from './platform/ipo.ts';
 import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
+import { routerScrolls } from './shell/scroll-after-navigation.ts';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { StartSkeleton } from './shell/StartSkeleton.tsx';
 import { setupScreen } from './setup-routes.ts';
@@ -396,5 +397,5 @@ export const router = createRouter({
   defaultPendingComponent: ScreenSkeleton,
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,
-  scrollRestoration: false,
+  scrollRestoration: routerScrolls,
 });

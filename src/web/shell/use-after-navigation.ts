@@ -1,20 +1,26 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { scrollAfterNavigationMs } from '#contract/constants.ts';
+import { useIsOnline } from '#web/platform/connection.ts';
 import { closeDialog } from '#web/platform/dialogs.ts';
 import { ownTitle, unreadInTitle } from '#web/platform/own-title.ts';
 import { useStore } from '#web/platform/store.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
+import { scrollAfterNavigation } from './scroll-after-navigation.ts';
 import { dotTabIcon } from './tab-icon.ts';
 
 /** What follows every navigation: the page's title, and the scroll to the hash or to the top. */
 export function useAfterNavigation(): void {
   const t = useText();
   const router = useRouter();
-  // A screen that is still loading has no texts yet, its name among them.
+  const isOnline = useIsOnline();
+  // A screen that is still loading has no texts yet, its name among them, and one that could not be loaded may have none.
   const key = useRouterState({
-    select: ({ matches }) => (matches.at(-1)?.status === 'pending' ? undefined : matches.at(-1)?.staticData.title),
+    select: ({ matches }) => {
+      const match = matches.at(-1);
+      if (match?.status === 'error') return isOnline ? 'common.error_alert_title' : 'common.offline_title';
+      return match?.status === 'pending' ? undefined : match?.staticData.title;
+    },
   });
   const isNotFound = useRouterState({
     select: (state) => state.matches.some((match) => match._notFound === true || match.status === 'notFound'),
@@ -33,31 +39,5 @@ export function useAfterNavigation(): void {
   // As one leaves, so that what is opened while the next screen is on its way stays.
   useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && closeDialog()), [router]);
 
-  useEffect(() => {
-    let stopWaiting = () => {};
-    const unsubscribe = router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation }) => {
-      if (!pathChanged && !hashChanged) return;
-      const facts = router.state.matches.at(-1)?.staticData.screen;
-      stopWaiting();
-      if (toLocation.hash) stopWaiting = showTarget(toLocation.hash);
-      else if (facts?.scrollToTop !== false) setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterNavigationMs);
-    });
-    return () => {
-      unsubscribe();
-      stopWaiting();
-    };
-  }, [router]);
-}
-
-/** Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. Answers how to give up. */
-function showTarget(id: string): () => void {
-  const show = () => {
-    const target = document.getElementById(id);
-    target?.scrollIntoView();
-    if (target) observer.disconnect();
-  };
-  const observer = new MutationObserver(show);
-  observer.observe(document.body, { childList: true, subtree: true });
-  show();
-  return () => observer.disconnect();
+  useEffect(() => scrollAfterNavigation(router), [router]);
 }

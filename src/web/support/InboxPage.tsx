@@ -44,7 +44,7 @@ export function InboxPage() {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = (next: InboxFilter) => {
     setFilter(next);
-    void navigate({ to: '.', search: writeInboxFilter(next), replace: true, resetScroll: false });
+    void navigate({ to: '.', search: writeInboxFilter(next), replace: true });
   };
   useKeys({
     j: () => step(frame.current, 1),

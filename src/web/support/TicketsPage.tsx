@@ -32,7 +32,7 @@ export function TicketsPage() {
   const isNarrowed = Object.keys(writeTicketFilter(filter)).length > 0;
   const narrow = (next: TicketFilter) => {
     setFilter(next);
-    void navigate({ to: '.', search: writeTicketFilter(next), replace: true, resetScroll: false });
+    void navigate({ to: '.', search: writeTicketFilter(next), replace: true });
   };
   const ask = (
     <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsAsking(true)}>

@@ -15,6 +15,6 @@ export function useChart(): ChartAddress & { show: (wish: Partial<ChartAddress>)
   const symbol = typeof named === 'string' ? named.toUpperCase() : '';
   const period = periods.find((each) => each === asked['period']) ?? '1d';
   const show = (wish: Partial<ChartAddress>) =>
-    void navigate({ to: '.', search: { symbol, period, ...wish }, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: { symbol, period, ...wish }, replace: true });
   return { symbol, period, show };
 }

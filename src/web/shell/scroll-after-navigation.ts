@@ -1,0 +1,43 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { scrollAfterNavigationMs } from '#contract/constants.ts';
+
+/** For the router, which would move the page by itself as soon as a screen is drawn: what moves it is below. */
+export const routerScrolls = (): boolean => false;
+
+/**
+ * After a navigation the page goes to the target of the hash, or to the top after a moment, unless the screen says that it
+ * stays where it is. It stays as well where only what stands behind the question mark has changed. @returns the act that ends it
+ */
+export function scrollAfterNavigation(router: AnyRouter): () => void {
+  let cancel = () => {};
+  const unsubscribe = router.subscribe('onResolved', ({ pathChanged, hashChanged, hrefChanged, toLocation }) => {
+    const moves = pathChanged || hashChanged;
+    if (hrefChanged && !moves) return;
+    cancel();
+    // The same address again is a way to its target, too.
+    if (toLocation.hash) cancel = showTarget(toLocation.hash);
+    else if (moves && router.state.matches.at(-1)?.staticData.screen?.scrollToTop !== false) cancel = scrollToTop();
+  });
+  return () => {
+    unsubscribe();
+    cancel();
+  };
+}
+
+function scrollToTop(): () => void {
+  const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollAfterNavigationMs);
+  return () => clearTimeout(timer);
+}
+
+/** Scrolls to an element as soon as it is there, for layouts and parts of a screen arrive by themselves. @returns the act that gives up */
+function showTarget(id: string): () => void {
+  const show = () => {
+    const target = document.getElementById(id);
+    target?.scrollIntoView();
+    if (target) observer.disconnect();
+  };
+  const observer = new MutationObserver(show);
+  observer.observe(document.body, { childList: true, subtree: true });
+  show();
+  return () => observer.disconnect();
+}
