@@ -379,8 +379,7 @@ const otherScreens = [
 const tree = root.addChildren([
   lang.addChildren([
     setupScreen(below),
-    // `welcome`: the login screen's own guard sends a signed-in person on to home.
-    forward(below, '/', '/login'),
+    forward(below, '/', '/login', 'welcome'),
     settings.addChildren(settingsScreens),
     ipo.addChildren(ipoScreens),
     ...guestScreens,

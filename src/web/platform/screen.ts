@@ -41,11 +41,12 @@ export function screen(parent: () => AnyRoute, path: string, options: ScreenOpti
   });
 }
 
-/** The address of a screen that only opens another, with whatever stands behind its path. */
-export const forward = (parent: () => AnyRoute, path: string, to: Path) =>
+/** The address of a screen that only opens another, with whatever stands behind its path; `name` where it is known by one. */
+export const forward = (parent: () => AnyRoute, path: string, to: Path, name?: string) =>
   createRoute({
     getParentRoute: parent,
     path,
+    ...(name && { staticData: { screen: { name, layout: 'default', scrollToTop: true, guard: 'anyone' } } }),
     beforeLoad: ({ location: { searchStr, hash } }) => {
       const behind = `${searchStr}${hash && `#${hash}`}`;
       throw redirect({ href: `${pathIn(currentLanguage(), to)}${behind}`, replace: true });
