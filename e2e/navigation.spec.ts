@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
+import { enter } from './support/entrance.ts';
 import { keep, register, withoutGreeting } from './support/people.ts';
 import { declaredRoutes, screens, ways } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -59,6 +60,36 @@ test.describe('the language in the address', () => {
     await page.getByRole('combobox', { name: en('common.language') }).selectOption('fr');
     expect((await told).postDataJSON()).toEqual({ language_cabinet: 'fr' });
     await expect(page).toHaveURL('/fr/home');
+  });
+});
+
+test.describe('the language of the profile', () => {
+  const arrive = async (page: Page, context: BrowserContext) => {
+    const person = await register(context, { language: 'de' });
+    await context.clearCookies();
+    await page.goto('/en/login');
+    await enter(page, person);
+    await expect(page).toHaveURL('/en/home');
+    return page.getByRole('button', { name: en('shell.language_switch', { language: 'Deutsch' }) });
+  };
+
+  test('is offered on a device with another one, and taken', async ({ page, context }) => {
+    await (await arrive(page, context)).click();
+    await expect(page).toHaveURL('/de/home');
+    await expect(page.getByRole('main').getByText('Deutsch', { exact: false })).toHaveCount(0);
+    const cookie = (await context.cookies()).find(({ name }) => name === stored.locale);
+    expect(cookie?.value).toBe('de');
+  });
+
+  test('is not offered again where it was declined', async ({ page, context }) => {
+    const offer = await arrive(page, context);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: en('common.dismiss') })
+      .click();
+    await expect(offer).toBeHidden();
+    expect(await page.evaluate((key) => localStorage.getItem(key), stored.declinedLanguage)).toBe('de');
+    await expect(page).toHaveURL('/en/home');
   });
 });
 

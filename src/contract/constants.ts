@@ -8,6 +8,8 @@ export const stored = {
   welcomeShown: 'welcomeMessageShown',
   theme: 'user-theme',
   locale: 'locale',
+  /** The language of a profile that this device was offered and does not want. */
+  declinedLanguage: 'declined-language',
   intendedPath: 'intended-path',
   tileView: 'isTileView',
   /** Whether a message of support is heard, and shown by the desktop, in this browser. */

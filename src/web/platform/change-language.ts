@@ -4,6 +4,7 @@ import { toast } from '#web/ui/toast.ts';
 import { call } from './api.ts';
 import { switchLanguage, translate } from './i18n.tsx';
 import { pathIn } from './language.ts';
+import { languageOffer } from './language-offer.ts';
 import { queries } from './queries.ts';
 import { currentUser } from './session.ts';
 
@@ -19,6 +20,7 @@ export async function changeLanguage(router: AnyRouter, next: Language): Promise
     toast({ text: translate('common.no_connection'), tone: 'negative' });
     return;
   }
+  languageOffer.set(null);
   await router.navigate({ href: pathIn(next, router.state.location.href), replace: true });
   if (!currentUser()) return;
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });

@@ -4,6 +4,7 @@ import type { Challenged, User } from '#contract/auth.ts';
 import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
+import { languageOffer, offerLanguage } from './language-offer.ts';
 import { setNumberStyle } from './number-style.ts';
 import { queries } from './queries.ts';
 import { closeDialog } from './dialogs.ts';
@@ -127,6 +128,7 @@ export async function beginSession<R extends SignIn>(
   queries.clear();
   keepToken(answer.token, remember);
   queries.setQueryData(userQuery.queryKey, welcome(answer.user));
+  offerLanguage(answer.user.language);
   reportDevice(route);
   return undefined;
 }
@@ -140,6 +142,7 @@ export function endSession(): void {
   void leavePush();
   removeCookie(stored.welcomeShown);
   closeDialog();
+  languageOffer.set(null);
   queries.clear();
   queries.setQueryData(userQuery.queryKey, null);
   keepWritten();

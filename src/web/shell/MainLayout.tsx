@@ -16,6 +16,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { CreateTradingAccountDialog } from './CreateTradingAccountDialog.tsx';
 import styles from './MainLayout.module.css';
 import { DefaultLayout } from './DefaultLayout.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
 import { MobileMenu, MobileMenuButton } from './MobileMenu.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -71,6 +72,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         </aside>
         <main id="content" className={styles.content}>
           {!user.watch && <WelcomeBanner user={user} />}
+          <LanguageOffer />
           {!user.watch && <VerifyEmailNotice user={user} />}
           {user.owes_consent && !user.watch && (
             <Suspense>

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { languageNames } from '#contract/languages.ts';
+import { changeLanguage } from '#web/platform/change-language.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { declineLanguage, languageOffer } from '#web/platform/language-offer.ts';
+import { useStore } from '#web/platform/store.ts';
+import { useAct } from '#web/platform/use-act.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+/** Offers the language of the profile on a device that speaks another one. */
+export function LanguageOffer() {
+  const t = useText();
+  const router = useRouter();
+  const { isBusy, act } = useAct();
+  const offered = useStore(languageOffer);
+  if (!offered) return null;
+  const language = languageNames[offered];
+  return (
+    <Alert
+      tone="accent"
+      action={
+        <Button size="small" busy={isBusy} onClick={() => act(() => changeLanguage(router, offered))}>
+          {t('shell.language_switch', { language })}
+        </Button>
+      }
+      dismiss={{ label: t('common.dismiss'), onDismiss: () => declineLanguage(offered) }}
+    >
+      <p>{t('shell.language_offer', { language })}</p>
+    </Alert>
+  );
+}
