@@ -33,6 +33,12 @@ export const message = z.object({
   kind: z.enum(['text', 'file', 'system', 'internal_note']),
   from: z.enum(['client', 'support', 'system']),
   sender_id: uuid.nullable(),
+  /** The same person again: programs look for either name. */
+  user_id: uuid.nullable(),
+  /** The side that it is said to; what the system says is said to the client. */
+  recipient: z.enum(['client', 'support']),
+  /** When that side read it; null means unread. Of a note this is not told. */
+  read_at: instant.nullable(),
   /** Support appear to clients by their first names. */
   author: z.string(),
   message: z.string(),
@@ -152,14 +158,21 @@ export const supportEndpoints = {
     body: z.strictObject({
       message: writtenText.pipe(z.string().max(textLengthFallback.max)),
       id: uuid.optional(),
-      /** Accepted for older clients; the room decides who receives. */
-      recipient_id: z.string().max(80).optional(),
+      /** Somebody of the other side, if it is given at all; the room decides who receives. */
+      recipient_id: uuid.optional(),
       files,
       /** A note among support, which the client never sees. */
       internal: flag.optional(),
     }),
     answer: z.object({ chatMessage: message }),
-    refusals: ['http.not_found', 'support.empty', 'http.idempotency_mismatch', 'support.closed', 'files.gone'],
+    refusals: [
+      'http.not_found',
+      'support.empty',
+      'http.idempotency_mismatch',
+      'support.recipient',
+      'support.closed',
+      'files.gone',
+    ],
     rateLimit: { hits: 60, windowS: 60, by: 'person' },
   },
   'support.mark_read': {

@@ -29,7 +29,7 @@ export async function addMessage(tx: Tx, message: NewMessage): Promise<number> {
   await tx.run(sql`
     insert into conversation_message (id, conversation_id, seq, client_seq, author_id, kind, body, sent_at)
     values (${id}, ${conversationId}, ${seq}, ${clientSeq}, ${authorId}, ${kind}, ${maskCardNumbers(text)}, ${at})`);
-  if (!isNote) await markTo(tx, { conversationId, personId: authorId, readSeq: seq, deliveredSeq: seq });
+  if (!isNote) await markTo(tx, { conversationId, personId: authorId, readSeq: seq, deliveredSeq: seq, at });
   return seq;
 }
 
@@ -48,18 +48,26 @@ export async function addSystemMessage(
   return seq;
 }
 
-/** Moves a person's marks forward, never back. Numbers are those of support. */
+/** Moves a person's marks forward, never back, and notes when their side got further. Numbers are those of support. */
 export async function markTo(
   tx: Tx,
-  mark: { conversationId: string; personId: string; readSeq: number; deliveredSeq: number },
+  mark: { conversationId: string; personId: string; readSeq: number; deliveredSeq: number; at: Date },
 ): Promise<void> {
-  const { conversationId, personId, readSeq, deliveredSeq } = mark;
+  const { conversationId, personId, readSeq, deliveredSeq, at } = mark;
   await tx.run(sql`
     insert into conversation_participant as seat (conversation_id, person_id, read_seq, delivered_seq)
     values (${conversationId}, ${personId}, ${readSeq}, ${deliveredSeq})
     on conflict (conversation_id, person_id) do update
     set read_seq = greatest(seat.read_seq, excluded.read_seq), delivered_seq = greatest(seat.delivered_seq, excluded.delivered_seq)
     where excluded.read_seq > seat.read_seq or excluded.delivered_seq > seat.delivered_seq`);
+  if (readSeq === 0) return;
+  await tx.run(sql`
+    insert into conversation_read (conversation_id, side, seq, at)
+    select c.id, mine.side, ${readSeq}, ${at}
+    from conversation c, lateral (select case when c.client_id = ${personId} then 'client' else 'support' end as side) mine
+    where c.id = ${conversationId}
+      and not exists (select from conversation_read r where r.conversation_id = c.id and r.side = mine.side and r.seq >= ${readSeq})
+    on conflict do nothing`);
 }
 
 interface Numbers {

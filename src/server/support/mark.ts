@@ -30,6 +30,7 @@ export async function mark(
       personId: me.id,
       deliveredSeq: reached,
       readSeq: how === 'read' ? reached : 0,
+      at: app.clock.now(),
     });
     if ((await shown()) !== before)
       await app.outbox.emit(tx, 'support.marked', { conversationId: room.id, personId: me.id, side });

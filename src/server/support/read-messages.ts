@@ -26,6 +26,7 @@ interface MessageRow {
   body: string;
   data: Message['system'];
   at: Date;
+  readAt: Date | null;
 }
 
 /**
@@ -70,10 +71,18 @@ export async function readMessage(
 
 const numberFor = ({ side }: Seat): Sql => (side === 'client' ? sql`m.client_seq` : sql`m.seq`);
 
+/** When the other side of its author read `m`: that side's first mark at or beyond it. What the system says, the client reads. */
+const readAt = ({ room }: Seat): Sql => sql`
+  case when m.kind <> 'internal_note' then
+    (select r.at from conversation_read r
+     where r.conversation_id = m.conversation_id and r.seq >= m.seq
+       and r.side = case when m.author_id = ${room.clientId} then 'support' else 'client' end
+     order by r.seq limit 1) end`;
+
 function readRows(db: Queries, seat: Seat, condition: Sql): Promise<MessageRow[]> {
   return db.rows<MessageRow>(sql`
     select m.id, m.seq, ${numberFor(seat)} as "shownSeq", m.kind, m.author_id as "senderId", p.first_name as "firstName", p.second_name as "secondName",
-           m.body, m.data, m.sent_at as at
+           m.body, m.data, m.sent_at as at, ${readAt(seat)} as "readAt"
     from conversation_message m left join client p on p.id = m.author_id
     where m.conversation_id = ${seat.room.id} and ${numberFor(seat)} is not null ${condition}`);
 }
@@ -84,7 +93,7 @@ async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRo
     room.id,
     rows.map(({ seq }) => seq),
   );
-  return rows.map(({ id, seq, shownSeq, kind, senderId, firstName, secondName, body, data, at }) => {
+  return rows.map(({ id, seq, shownSeq, kind, senderId, firstName, secondName, body, data, at, readAt: read }) => {
     const from = senderId === null ? 'system' : senderId === room.clientId ? 'client' : 'support';
     const isShort = from === 'support' && side === 'client';
     return {
@@ -94,6 +103,9 @@ async function shown(db: Queries, { room, side }: Seat, rows: readonly MessageRo
       kind,
       from,
       sender_id: senderId,
+      user_id: senderId,
+      recipient: from === 'client' || kind === 'internal_note' ? 'support' : 'client',
+      read_at: read?.toISOString() ?? null,
       author: isShort ? (firstName ?? '') : [firstName, secondName].filter(Boolean).join(' '),
       message: body,
       system: data,

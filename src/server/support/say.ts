@@ -17,6 +17,8 @@ import { takeSeat, type Room, type Seat } from './room.ts';
 export interface Words {
   message: string;
   id?: string | undefined;
+  /** Whom a program believes to write to. */
+  recipient_id?: string | undefined;
   files?: readonly string[] | undefined;
   /** A note among support; from a client it is a message like any other. */
   internal?: boolean | undefined;
@@ -26,7 +28,7 @@ export interface Words {
  * Says something in a conversation, once per id: whoever hears no answer sends it again. What a client says puts him back
  * into the queue, and opens what was resolved; what support says makes it his turn, a note changes nothing. What is said to a
  * chat that has ended is said in the one that lives; in what is closed support says nothing but notes.
- * @throws Refusal `http.not_found`, `support.empty`, `http.idempotency_mismatch`, `support.closed`, `files.gone`
+ * @throws Refusal `http.not_found`, `support.empty`, `http.idempotency_mismatch`, `support.recipient`, `support.closed`, `files.gone`
  */
 export async function say(
   app: App,
@@ -44,6 +46,7 @@ export async function say(
     const message = { id, authorId: me.id, kind, text: words.message, at } as const;
     const earlier = await findSaid(tx, room.clientId, { ...message, files });
     if (earlier) return earlier;
+    if (words.recipient_id !== undefined) await checkRecipient(tx, { room, side }, words.recipient_id);
     const place = kind === 'internal_note' ? room : await placeFor(app, tx, { room, side });
     if (side === 'client' && place.status === 'resolved') await addSystemMessage(tx, place.id, 'reopened', {}, at);
     const seq = await addMessage(tx, { ...message, conversationId: place.id });
@@ -55,6 +58,19 @@ export async function say(
   const chatMessage = await readMessage(app.db, me, stored.conversationId, stored.seq);
   if (!chatMessage) throw new Error(`message ${stored.seq} of ${stored.conversationId} is not there`);
   return { chatMessage };
+}
+
+/**
+ * The room decides who receives. Who names somebody all the same has to name somebody of the other side.
+ * @throws Refusal `support.recipient`
+ */
+async function checkRecipient(tx: Tx, { room, side }: Seat, personId: string): Promise<void> {
+  const isOther =
+    side === 'support'
+      ? personId === room.clientId
+      : await tx.maybeOne(sql`
+          select 1 as found from client where id = ${personId} and id <> ${room.clientId} and roles && array['support', 'admin']`);
+  if (!isOther) throw refuseField('recipient_id', 'support.recipient');
 }
 
 /**
