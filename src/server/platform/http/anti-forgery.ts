@@ -34,7 +34,7 @@ function isOurs(cookie: string, config: Config): boolean {
   return equalSecrets(signature, sign(config.appSecret, 'anti-forgery', nonce));
 }
 
-/** Hands out the cookie with a page, unless the browser has a valid one. */
+/** Hands out the cookie with a page or an answer, unless the browser has a valid one. */
 export function offerAntiForgeryCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const present = request.cookies[stored.antiForgeryCookie];
   if (present && isOurs(present, config)) return;

@@ -24,7 +24,7 @@ const policy = {
 const description = [
   'Every call of the client area. Money is a decimal string with its currency.',
   `A session is a bearer token together with the HttpOnly cookie that sign-in sets beside it: the one without the other is refused.`,
-  `A call that changes something and carries a cookie repeats the cookie ${stored.antiForgeryCookie}, which every page sets, in the header ${stored.antiForgeryHeader}.`,
+  `A call that changes something and carries a cookie repeats the cookie ${stored.antiForgeryCookie}, which every page sets and every answer where it is missing, in the header ${stored.antiForgeryHeader}.`,
   'Messages come in the language of Accept-Language. Where a key is asked for, the header Idempotency-Key or the field request_id names the intent: repeated, it has one effect.',
 ].join('\n\n');
 

@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { notFound, refuse } from '../refusal.ts';
 import { deviceOf, findClient, type Client } from '../session.ts';
 import { acceptedLanguage } from '../text.ts';
-import { checkAntiForgery } from './anti-forgery.ts';
+import { checkAntiForgery, offerAntiForgeryCookie } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
 import { limitCalls } from './call-limit.ts';
 import { isCanonical } from './canonical-path.ts';
@@ -77,7 +77,10 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
   await http.register(cookie);
   acceptEmptyJson(http);
   await http.register(formbody, { bodyLimit: bodyLimitBytes });
-  http.addHook('onSend', async (request, reply) => secure(request, reply));
+  http.addHook('onSend', async (request, reply) => {
+    secure(request, reply);
+    if (needsAntiForgeryCookie(request, reply)) offerAntiForgeryCookie(request, reply, config);
+  });
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     endWhenLate(request);
@@ -111,6 +114,16 @@ const isCounted = ({ apiKey, routeOptions: { config } }: FastifyRequest) =>
   !(config.isForKeys && apiKey?.isFromHere) &&
   config.endpoint !== undefined &&
   !/^(realtime|platform)\./.test(config.endpoint);
+
+/**
+ * A program that never loads a page gets the cookie with its first answer, so that its next call can repeat it. What a
+ * cache may keep for others carries none; nor do calls that go by no cookie.
+ */
+function needsAntiForgeryCookie({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  const { endpoint, isForKeys, antiForgery = true } = routeOptions.config;
+  const isPrivate = /no-store/.test(String(reply.getHeader('cache-control')));
+  return endpoint !== undefined && !isForKeys && antiForgery && isPrivate;
+}
 
 /**
  * Nobody may hold a connection, and with it a shutdown, by a request that never ends: it has as long as the largest
