@@ -21,6 +21,7 @@ const tell = kind === 'ours' ? ours() : bare(kind === 'floor');
 function ours(): (data: string) => void {
   const config = {
     appUrl: 'http://127.0.0.1',
+    hosts: ['127.0.0.1'],
     trustProxy: true,
     realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
   };

@@ -45,6 +45,9 @@ const environment = z.object({
   APP_URL: optional(z.url()).describe(
     'public address, used in mailed links; by default the address that the server listens on',
   ),
+  APP_HOSTS: optional(listOf(/^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])$/i)).describe(
+    'further names by which callers may reach the installation, besides that of APP_URL, with commas between',
+  ),
   APP_SECRET: z
     .string()
     .min(32)
@@ -311,6 +314,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     given: givenIn(set, mailFrom),
     /** Without a slash at the end. */
     appUrl: appUrl.replace(/\/+$/, ''),
+    /** The names by which callers may reach this installation, in lower case. */
+    hosts: [
+      new URL(appUrl).hostname,
+      ...(set.APP_HOSTS ?? []).map((name) => name.toLowerCase()),
+      ...(production ? [] : ['localhost', '127.0.0.1', '[::1]']),
+    ],
     appSecret: set.APP_SECRET,
     /** Still opens sessions, links and keys that were stored under it. */
     formerSecret: set.APP_SECRET_FORMER,

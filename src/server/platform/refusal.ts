@@ -46,6 +46,7 @@ const statusOf: Record<string, number> = {
   'staff.watch_read_only': 403,
   'http.anti_forgery': 403,
   'http.origin': 403,
+  'http.host': 421,
   'operator.address': 403,
   'operator.scope': 403,
   'setup.link': 403,

@@ -16,20 +16,23 @@ export function serveHealth(
   const { http, config, metrics, realtime, condition } = app;
   http.addHook('onListen', async () => condition.follow());
   http.addHook('preClose', async () => condition.stop());
-  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', realtime: realtime.health() }));
-  http.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/healthz', asked, async () => ({ status: 'ok', realtime: realtime.health() }));
+  http.get('/readyz', asked, async (request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });
     const state = await condition.look();
     const trouble = troubleIn(state);
     const status = { status: trouble ?? 'ready', ...(mayRead(request, config.metricsToken) ? details(state) : {}) };
     return reply.code(trouble ? 503 : 200).send(status);
   });
-  http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/metrics', asked, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw notFound();
     await condition.look();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
+
+/** Probes and collectors of figures know an instance by its address. */
+const asked = { schema: { hide: true }, config: { anyHost: true } };
 
 /** Why this instance cannot serve; nothing when it can. */
 function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined {

@@ -13,6 +13,7 @@ import { checkAntiForgery, offerAntiForgeryCookie } from './anti-forgery.ts';
 import { readBinding } from './binding-cookie.ts';
 import { limitCalls } from './call-limit.ts';
 import { isCanonical } from './canonical-path.ts';
+import { isOwnHost } from './own-host.ts';
 import { answerErrors } from './refusals.ts';
 import { securing } from './security-headers.ts';
 
@@ -31,6 +32,8 @@ declare module 'fastify' {
     beforeOpening?: boolean;
     /** False where a call carries its own proof, so that nothing a browser adds counts. */
     antiForgery?: boolean;
+    /** What looks after an instance asks it by whatever name leads there, as by its address. */
+    anyHost?: boolean;
   }
 }
 
@@ -85,6 +88,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
     reply.header('x-request-id', request.id);
     endWhenLate(request);
     request.language = languageOf(request, world);
+    if (!request.routeOptions.config.anyHost && !isOwnHost(request.headers, config)) throw refuse('http.host');
     if (!isCanonical(request.url)) throw refuse('http.malformed', {}, 400);
     const { endpoint, antiForgery = true } = request.routeOptions.config;
     if (!world.house.isOpen() && waitsForOpening(request)) throw refuse('house.not_open');

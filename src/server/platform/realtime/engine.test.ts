@@ -21,6 +21,7 @@ beforeEach(async () => {
   engine = openEngine({
     config: {
       appUrl: 'http://atrium.test',
+      hosts: ['127.0.0.1'],
       trustProxy: true,
       realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
     },

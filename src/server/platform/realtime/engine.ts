@@ -17,7 +17,7 @@ import { openWriter } from './writer.ts';
 
 /** What an engine lives in. */
 export interface Surroundings {
-  config: Pick<Config, 'appUrl' | 'trustProxy'> & {
+  config: Pick<Config, 'appUrl' | 'hosts' | 'trustProxy'> & {
     realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
   };
   credentials: Credentials;

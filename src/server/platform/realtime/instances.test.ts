@@ -27,6 +27,7 @@ async function instance(bus: Bus): Promise<Instance> {
   const world = {
     config: {
       appUrl: 'http://atrium.test',
+      hosts: ['127.0.0.1'],
       trustProxy: true,
       realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
     },

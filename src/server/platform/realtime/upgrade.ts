@@ -4,7 +4,9 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import { isCanonical } from '../http/canonical-path.ts';
 import type { Config } from '../config.ts';
+import { lastOf } from '../http/forwarded.ts';
 import { networksOf } from '../http/network-key.ts';
+import { hostOf, isOwnHost } from '../http/own-host.ts';
 import { equalSecrets } from '../token.ts';
 import { limits } from './limits.ts';
 
@@ -13,6 +15,7 @@ export interface Entrance {
   key: string;
   appUrl: string;
   trustProxy: boolean;
+  hosts: readonly string[];
   now(): number;
   realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
   /** How many sockets a network has. */
@@ -27,7 +30,14 @@ type Objection = [code: number, reason: string];
 
 const overCapacity: Objection = [4100, 'Over capacity: too many connections from this network'];
 
-const statuses = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Busy' };
+const statuses = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  421: 'Misdirected Request',
+  429: 'Too Many Requests',
+  503: 'Busy',
+};
 
 /** Some are known to the library, though not yet to its types. */
 const settings = {
@@ -72,6 +82,7 @@ export function openEntrance(house: Entrance) {
 
   function statusFor(request: IncomingMessage, path: string): keyof typeof statuses | undefined {
     if (!/^\/app\/[\w-]{1,64}$/.test(path)) return 404;
+    if (!isOwnHost(request.headers, house)) return 421;
     if (house.isClosed()) return 503;
     if (!isOwnOrigin(request, house)) return 403;
     return undefined;
@@ -119,13 +130,6 @@ function objectionTo(url: URL, key: string): Objection | undefined {
   return ['5', '6', '7'].includes(version) ? undefined : [4007, 'Unsupported protocol version'];
 }
 
-const lastOf = (header: string | string[] | undefined) =>
-  String(header ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim() ?? '';
-
-/** Of what a proxy adds only its own entry, the last one, is believed. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   return (trustProxy && lastOf(headers['x-forwarded-for'])) || (socket.remoteAddress ?? '');
 }
@@ -134,8 +138,7 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
 function isOwnOrigin({ headers }: IncomingMessage, { appUrl, trustProxy }: Entrance): boolean {
   if (headers.origin === undefined) return true;
   const protocol = (trustProxy && lastOf(headers['x-forwarded-proto'])) || 'http';
-  const host = (trustProxy && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '');
-  return [new URL(appUrl).origin, `${protocol}://${host}`].includes(headers.origin);
+  return [new URL(appUrl).origin, `${protocol}://${hostOf(headers, trustProxy)}`].includes(headers.origin);
 }
 
 function refuse(socket: Duplex, status: keyof typeof statuses): void {

@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { lastOf } from './forwarded.ts';
+
+/** The name by which the caller reached us, with its port: what a trusted proxy passes on, else the Host header. */
+export function hostOf(headers: IncomingHttpHeaders, trustProxy: boolean): string {
+  return (trustProxy && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '');
+}
+
+interface Names {
+  /** In lower case. */
+  hosts: readonly string[];
+  trustProxy: boolean;
+}
+
+/**
+ * Whether a caller reached us by a name of this installation. A foreign page whose own name was made to lead here (DNS
+ * rebinding) counts as our origin for the browser; only the name in the request gives it away. Ports do not count.
+ */
+export function isOwnHost(headers: IncomingHttpHeaders, { hosts, trustProxy }: Names): boolean {
+  const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(hostOf(headers, trustProxy)) ?? [];
+  return hosts.includes(name.toLowerCase());
+}
