@@ -7,6 +7,9 @@ import { stored } from '#contract/constants.ts';
 import { webhookSchemas } from '#contract/operator-events.ts';
 import { keyRate, scopes } from '#contract/operator-names.ts';
 import type { App } from '../app.ts';
+import { refuseUntil } from '../refusal.ts';
+import { keepAnswers } from './kept-answers.ts';
+import { countByNetwork } from './rate-limit.ts';
 
 /** The reader of the API page writes inline styles and draws markup, so Trusted Types are off there; it holds no session. */
 const policy = {
@@ -102,6 +105,9 @@ const defect = {
   properties: { message: { type: 'string' }, code: { type: 'string' }, request_id: { type: 'string' } },
 };
 
+/** The page loads some ten files; whoever wants them needs no session. */
+const most = { hits: 120, windowS: 60 };
+
 /** The answers that every call may give besides its own. Only for readers: nothing is shaped by them. */
 const errors = {
   '4XX': { description: 'Refused.', content: { 'application/json': { schema: refusal } } },
@@ -116,7 +122,7 @@ const withErrors: typeof jsonSchemaTransform = (route) => {
 /** OpenAPI 3.1 out of the contract at `/api/openapi.json`, and a page to read it at `/api/docs`. Register before the rooms. */
 export async function serveApiPage(
   http: FastifyInstance,
-  { config, house }: Pick<App, 'config' | 'house'>,
+  { config, house, db, clock }: Pick<App, 'config' | 'house' | 'db' | 'clock'>,
 ): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -137,10 +143,17 @@ export async function serveApiPage(
         ? ({ ...document.openapiObject, webhooks } as typeof document.openapiObject)
         : document.swaggerObject,
   });
-  http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
-  await http.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: policy,
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null, supportedSubmitMethods: [], defaultModelsExpandDepth: 0 },
+  await http.register(async (pages) => {
+    pages.addHook('onRequest', async ({ ip }) => {
+      const over = await countByNetwork(db, clock, ['platform.api_page'], ip, most);
+      if (over) throw refuseUntil('http.too_many', over.endsInS);
+    });
+    keepAnswers(pages);
+    pages.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger());
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: policy,
+      uiConfig: { layout: 'BaseLayout', validatorUrl: null, supportedSubmitMethods: [], defaultModelsExpandDepth: 0 },
+    });
   });
 }
