@@ -53,7 +53,7 @@ describe('a deposit', () => {
   it('by bank transfer waits under a reference of its own, then for staff, and moves nothing by itself', async () => {
     const { body } = await announce(ida, transfer('250.5'));
     expect(body.payment).toMatchObject({ kind: 'deposit', state: 'awaiting_payment', amount: '250.50', fee: '0.00' });
-    expect(body.payment.next).toMatchObject({ state: 'under_review', who: 'client' });
+    expect(body.payment.next).toMatchObject({ who: 'client' });
     expect(body.reference).toMatch(/^AT-[2-9B-Z]{4}-[2-9B-Z]{4}$/);
     expect(body.bank).toMatchObject({ beneficiary: 'Atrium', iban: 'DE89370400440532013000' });
     expect(body.steps.map(({ state, by }) => [state, by])).toEqual([
@@ -62,7 +62,7 @@ describe('a deposit', () => {
     ]);
     const { id } = body.payment;
     const told = await asker(server)('POST /api/payments/report', ida.session, { payment_id: id });
-    expect(told.body.payment.next).toMatchObject({ state: 'credited', who: 'staff' });
+    expect(told.body.payment.next).toMatchObject({ who: 'staff' });
     expect(codeOf(await ask('POST /api/payments/report', ida.session, { payment_id: id }))).toBe('payments.state');
     const key = randomUUID();
     await announce(ida, transfer('20'), key);

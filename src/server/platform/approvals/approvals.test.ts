@@ -171,7 +171,7 @@ const acts: Record<string, Propose> = {
     await server.drain();
     outside.trouble.swallow = 1;
     const body = { trading_account_id, wallet_id: wallet.walletId, direction: 'in', amount: '3', request_id: newId() };
-    const moved = await server.call('POST /api/trading-account/transfer', { as, body: body as never });
+    const moved = await server.call('POST /api/trading-account/transfer', { as, body });
     const transfer_id = moved.body.id;
     outside.trouble.failing.add(`transfer:${transfer_id}`);
     await asker(server)('POST /api/staff/transfers/propose', author, { transfer_id, outcome: 'booked', note: 'Seen.' });

@@ -81,7 +81,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     max: size,
     connectionTimeoutMillis: 10_000,
     // The pool waits for it, whatever its types say.
-    onConnect: setUp as (client: pg.ClientBase) => void,
+    onConnect: setUp,
     application_name: settings.applicationName ?? 'atrium',
     keepAlive: true,
     types: columnTypes,

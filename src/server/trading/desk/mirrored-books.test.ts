@@ -37,7 +37,7 @@ it('shows clients who are long and short in one instrument over their accounts, 
     },
   ]);
   const file = await server.call('GET /api/staff/mirrored-books/file', { as: finance });
-  expect(String(file.body)).toContain('EURUSD');
+  expect(file.body).toContain('EURUSD');
   await other.ask('POST /api/paper/close', { position: order.ticket });
   expect((await list(finance)).body.count).toBe(0);
 });
