@@ -50,7 +50,8 @@ test('a client opens a wallet, converts at the rate shown, and keeps a statement
     .getByRole('button', { name: en('wallets.kind_conversion'), exact: true })
     .click();
   const opened = page.getByRole('dialog', { name: en('wallets.kind_conversion') });
-  await expect(opened.getByText(en('wallets.account_fees'))).toBeVisible();
+  // What the client paid is a cost.
+  await expect(opened.getByRole('row').filter({ hasText: en('wallets.account_fees') })).toContainText('−');
   await opened.getByRole('button', { name: en('common.m167_close') }).click();
 
   await main(page)

@@ -3,27 +3,28 @@ import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
+import { Money } from '#web/ui/Amount.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { clientView, type PostingLine } from './client-view.ts';
 import styles from './OperationDetails.module.css';
 import { OperationReference } from './OperationReference.tsx';
 import { screenOf } from './reference-screen.ts';
 import { usePostingName } from './use-posting-name.ts';
 
-type Posting = OpenedOperation['postings'][number];
-
-/** Facts of one operation, then every posting of it: per currency they add up to nothing. */
+/** Facts of one operation, then what it changed in the client's accounts and what that is made of. */
 export function OperationDetails({ operation }: { operation: OpenedOperation }) {
   const t = useText();
   const nameOf = usePostingName();
   const facts = useFacts(operation);
-  const columns: Column<Posting>[] = [
+  const lines = clientView(operation.postings);
+  const columns: Column<PostingLine>[] = [
     { key: 'account', header: t('wallets.posting_account'), cell: nameOf },
     {
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount, currency }) => <Movement amount={amount} currency={currency} />,
+      cell: (line) => <LineAmount line={line} />,
     },
     {
       key: 'balance_after',
@@ -40,13 +41,20 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
         <DataTable
           caption={t('wallets.postings_title')}
           columns={columns}
-          rows={operation.postings}
+          rows={lines}
           rowKey={({ account, wallet_id, detail, currency }) => [account, wallet_id, detail, currency].join(' ')}
         />
       </div>
-      <p className={styles.note}>{t('wallets.postings_note')}</p>
+      {lines.some(({ isOwn }) => !isOwn) && <p className={styles.note}>{t('wallets.postings_note')}</p>}
     </div>
   );
+}
+
+/** Only what the client gained or lost has an arrow and a colour: what it is made of is neither. */
+function LineAmount({ line: { amount, currency, isOwn } }: { line: PostingLine }) {
+  const format = useFormat();
+  if (isOwn) return <Movement amount={amount} currency={currency} />;
+  return <Money text={format.money(amount, currency, { signed: true })} />;
 }
 
 function useFacts({ id, at, by, reason, reference, hold, conversion, postings }: OpenedOperation) {
