@@ -13,6 +13,19 @@ export async function waitingFor(server: TestServer, clientId: string, kind: 'li
 export const confirmAs = (server: TestServer, as: Session, proposal_id: string) =>
   server.call('POST /api/staff/proposals/confirm', { as, body: { proposal_id, current_password: as.password } });
 
+/** Approves an operator key, as it was stored, with a second administrator of its own; a test that is about something else. */
+export async function approveKey(server: TestServer, keyId: string): Promise<void> {
+  const second = await server.register({ roles: ['client', 'admin'] });
+  const [id, now] = [newId(), server.clock.now()];
+  await server.db.run(sql`
+    insert into proposal (id, kind, key, was, value, reason, author_id, created_at, expires_at)
+    select ${id}, 'api_key', k.id::text, 'null', operator_key_value(k), 'for the test', created_by, ${now}, ${new Date(now.getTime() + 60_000)}
+    from operator_key k where id = ${keyId}`);
+  await server.db.run(sql`
+    update proposal set state = 'confirmed', decided_by = ${second.user.id}, decided_at = ${now}, overrule = 'for the test'
+    where id = ${id}`);
+}
+
 /** Sets a level by hand as two of the staff do. */
 export async function setLevel(
   server: TestServer,

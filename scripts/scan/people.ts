@@ -1,7 +1,7 @@
 import { demoPassword } from '#server/demo/people.ts';
 import { demoSecret } from '#server/platform/config.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { scopes } from '#contract/operator-names.ts';
+import { scopeOfTwo, scopes } from '#contract/operator-names.ts';
 import { headersOf, keepCookies, newBrowser, type Browser } from '#test/browser.ts';
 import { ask } from './wire.ts';
 
@@ -27,7 +27,11 @@ export async function signIn(url: string): Promise<People> {
 }
 
 async function beginProgram(url: string, staff: Browser): Promise<Browser> {
-  const asked = { name: 'Scan', scopes, current_password: demoPassword };
+  const asked = {
+    name: 'Scan',
+    scopes: scopes.filter((scope) => scope !== scopeOfTwo),
+    current_password: demoPassword,
+  };
   const { secret } = await say<{ secret: string }>(url, staff, '/api/staff/operator/keys/create', asked);
   return { cookies: new Map(), token: secret, address: '' };
 }

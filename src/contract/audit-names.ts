@@ -50,6 +50,7 @@ export const auditActs = {
   notifications: ['export_log'],
   operator: [
     'create_key',
+    'approve_key',
     'rotate_key',
     'revoke_key',
     'keys_file',

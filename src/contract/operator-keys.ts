@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
-import { day, done, fileOfList, instant, nothing, uuid, wholeNumber, writtenLine } from './fields.ts';
-import { addressesPerKey, keyOverlaps, keysAtMost, keyStates, scopes } from './operator-names.ts';
+import { day, done, fileOfList, instant, nothing, uuid, wholeNumber, writtenLine, writtenText } from './fields.ts';
+import { addressesPerKey, keyOverlaps, keysAtMost, keyStates, scopeOfTwo, scopes } from './operator-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 
 /** An address, or a network such as `203.0.113.0/24`. */
@@ -54,15 +54,26 @@ export const operatorKeysEndpoints = {
   'operator.create_key': {
     route: 'POST /api/staff/operator/keys/create',
     guard: ['admin'],
-    summary: `Make a key, ${keysAtMost} at most that open something. Its secret is told in this answer and never again.`,
-    body: z.strictObject({
-      name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
-      scopes: chosenScopes,
-      addresses: z.array(network).max(addressesPerKey).default([]),
-      /** The last day (UTC) on which it works. */
-      ends_on: day.nullish(),
-      ...proof,
-    }),
+    summary: `Make a key, ${keysAtMost} at most that open something. Its secret is told in this answer and never again. One that issues sign-in links opens nothing before another administrator has approved it.`,
+    body: z
+      .strictObject({
+        name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
+        scopes: chosenScopes,
+        addresses: z.array(network).max(addressesPerKey).default([]),
+        /** The last day (UTC) on which it works. */
+        ends_on: day.nullish(),
+        /** For whoever approves a key that issues sign-in links. */
+        reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)).optional(),
+        ...proof,
+      })
+      .refine(({ scopes: asked, addresses }) => !asked.includes(scopeOfTwo) || addresses.length > 0, {
+        path: ['addresses'],
+        error: 'operator.addresses',
+      })
+      .refine(({ scopes: asked, reason }) => !asked.includes(scopeOfTwo) || reason !== undefined, {
+        path: ['reason'],
+        error: 'validation.required',
+      }),
     answer: withSecret,
     refusals: [...proofRefusals, 'operator.end_passed', 'operator.keys_full'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
@@ -71,14 +82,14 @@ export const operatorKeysEndpoints = {
     route: 'POST /api/staff/operator/keys/rotate',
     guard: ['admin'],
     summary:
-      'Give a key a new secret. The one that it has works on for so many hours; one that was still overlapping ends at once.',
+      'Give a key a new secret. The one that it has works on for so many hours; one that was still overlapping ends at once. A key that issues sign-in links keeps its secret: make another key.',
     body: z.strictObject({
       key_id: uuid,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
       ...proof,
     }),
     answer: withSecret,
-    refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended'],
+    refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.revoke_key': {

@@ -13,8 +13,11 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Whether a key opens anything: `ended` by its date, `revoked` by somebody. */
-export const keyStates = ['active', 'ended', 'revoked'] as const;
+/** A key with this scope takes two administrators and a list of addresses: its holder can sign in as any client. */
+export const scopeOfTwo: Scope = 'sign_in_links:write';
+
+/** Whether a key opens anything: `waiting` for a second administrator, `ended` by its date, `revoked` by somebody. */
+export const keyStates = ['active', 'waiting', 'ended', 'revoked'] as const;
 
 /** What a key may call within a minute, all endpoints together. */
 export const keyRate = { hits: 600, windowS: 60 } as const;

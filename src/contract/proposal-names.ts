@@ -4,17 +4,23 @@ import type { OverrideKind } from './override-names.ts';
 /** How long a proposal waits for a second person, and how long somebody who is new counts as none. */
 export const proposalDays = 7;
 
-/** What takes two people: a setting of the house; limits, level, address or roles of a person. */
+/** What takes two people: a setting of the house; an operator key that issues sign-in links; limits, level, address or roles of a person. */
 export type ProposalMatter =
   | { kind: 'setting'; key: GuardedKey; clientId: null }
+  /** `key` is the id of the operator key. */
+  | { kind: 'api_key'; key: string; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
   | { kind: 'level' | 'email' | 'role'; key: null; clientId: string };
 export type ProposalKind = ProposalMatter['kind'];
 
 /** Below the language: where it is shown with what it changes, and decided on. */
 export function placeOfProposal(
-  matter: { kind: 'setting'; key: GuardedKey } | { kind: Exclude<ProposalKind, 'setting'>; clientId: string },
-): `/admin/settings/${string}` | `/admin/clients/${string}` {
+  matter:
+    | { kind: 'setting'; key: GuardedKey }
+    | { kind: 'api_key' }
+    | { kind: Exclude<ProposalKind, 'setting' | 'api_key'>; clientId: string },
+): `/admin/settings/${string}` | `/admin/clients/${string}` | '/admin/api' {
+  if (matter.kind === 'api_key') return '/admin/api';
   if (matter.kind === 'setting') return `/admin/settings/${groupOf(matter.key)}`;
   return `/admin/clients/${matter.clientId}${matter.kind === 'limits' ? '/limits' : ''}`;
 }

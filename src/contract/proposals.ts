@@ -4,12 +4,13 @@ import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, done, instant, uuid, writtenText } from './fields.ts';
 import { guardedKeys } from './house-names.ts';
+import { scopes } from './operator-names.ts';
 import { staffRoles } from './staff-names.ts';
 import { overrideKinds } from './override-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { proposalDays } from './proposal-names.ts';
 
-/** Who decides; on settings administrators alone. */
+/** Who decides; on settings and operator keys administrators alone. */
 const deciders: readonly Role[] = ['compliance', 'admin'];
 
 const common = {
@@ -52,6 +53,19 @@ const proposal = z.discriminatedUnion('kind', [
     /** Null is the rule of the house again. */
     value: ownLimits.nullable(),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('api_key'),
+    /** The id of the operator key. */
+    key: uuid,
+    client: z.null(),
+    value: z.object({
+      name: z.string(),
+      scopes: z.array(z.enum(scopes)),
+      addresses: z.array(z.string()),
+      ends_on: z.iso.date().nullable(),
+    }),
+  }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
   z.object({ ...common, kind: z.literal('email'), client, was: z.string(), value: z.string() }),
   z.object({
@@ -81,7 +95,7 @@ export const proposalsEndpoints = {
     route: 'POST /api/staff/proposals',
     guard: 'staff',
     summary:
-      'What waits for a second person, the oldest first: settings of the house (for compliance and administrators), limits, levels, addresses and roles of people, or of one.',
+      'What waits for a second person, the oldest first: settings of the house and operator keys that issue sign-in links (for compliance and administrators), limits, levels, addresses and roles of people, or of one.',
     body: z.strictObject({ client_id: uuid.optional() }),
     answer: z.object({ proposals: z.array(proposal) }),
   },

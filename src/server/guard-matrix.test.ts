@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint, Role } from '#contract/endpoint.ts';
-import { scopes, type Scope } from '#contract/operator-names.ts';
+import { scopeOfTwo, scopes, type Scope } from '#contract/operator-names.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
+import { approveKey } from '#test/proposals.ts';
 import { startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
 
 /**
@@ -44,11 +45,15 @@ beforeAll(async () => {
   const key = async (may: readonly Scope[], change = sql`name = name`): Promise<Person> => {
     const { secret, hash, hint } = newApiKey(server.config, 'test');
     const [id, now] = [newId(), server.clock.now()];
-    const { id: by } = await server.db.one<{ id: string }>(sql`select id from client limit 1`);
+    const { id: by } = await server.db.one<{ id: string }>(
+      sql`select id from client where 'admin' = any(roles) limit 1`,
+    );
     await server.db.run(sql`
-      insert into operator_key (id, name, scopes, created_by, created_at) values (${id}, 'A key', ${may}, ${by}, ${now})`);
+      insert into operator_key (id, name, scopes, addresses, created_by, created_at)
+      values (${id}, 'A key', ${may}, '{0.0.0.0/0,::/0}', ${by}, ${now})`);
     await server.db.run(sql`
       insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+    if (may.includes(scopeOfTwo)) await approveKey(server, id);
     await server.db.run(sql`update operator_key set ${change} where id = ${id}`);
     return { browser: Object.assign(server.browser(), { token: secret }), roles: null, scopes: may };
   };

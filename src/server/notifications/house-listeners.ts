@@ -6,7 +6,7 @@ import { words } from './params.ts';
 
 const nameOf = (key: GuardedKey) => words(`house.${key.replace('.', '_')}`);
 
-/** What waits, as its heading names it. */
+/** What waits, as its heading names it; `name` is the client's or the key's. */
 const whatOf = (matter: ProposalMatter, name: string | null) =>
   matter.kind === 'setting' ? nameOf(matter.key) : words(`mails.proposal_${matter.kind}`, { name: name ?? '' });
 

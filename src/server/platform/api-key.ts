@@ -73,7 +73,7 @@ export async function findApiKey(
     select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt",
            cardinality(k.addresses) = 0 or coalesce(${address}::inet <<= any(k.addresses), false) as "isFromHere"
     from operator_key_secret s join operator_key k on k.id = s.key_id
-    where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null
+    where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null and operator_key_is_approved(k)
       and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);
   if (!row) return null;
   const { lastUsedAt, ...key } = row;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopes } from '#contract/operator-names.ts';
+import { scopeOfTwo, scopes } from '#contract/operator-names.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -38,7 +38,7 @@ async function forgeKey(): Promise<string> {
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, created_by, created_at)
-    values (${id}, ${hint}, ${scopes}, ${ida.user.id}, ${now})`);
+    values (${id}, ${hint}, ${scopes.filter((scope) => scope !== scopeOfTwo)}, ${ida.user.id}, ${now})`);
   await server.db.run(sql`
     insert into operator_key_secret (hash, key_id, hint, created_at) values (${plain(secret)}, ${id}, ${hint}, ${now})`);
   return secret;

@@ -21,7 +21,7 @@ interface Locked extends Proposal {
   proposedAt: Date;
   /** Whether what held still does. */
   fits: boolean;
-  /** Of the client, where it is about one. */
+  /** Of the client or the operator key, where it is about one. */
   name: string | null;
 }
 
@@ -115,7 +115,7 @@ async function lockProposal(app: App, tx: Tx, me: Client, id: string): Promise<L
 const readLocked = (tx: Tx, me: Client, id: string, at: Date): Promise<Row> =>
   tx.one<Row>(sql`
     select p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
-           a.first_name || ' ' || a.second_name as author, c.first_name || ' ' || c.second_name as name,
+           a.first_name || ' ' || a.second_name as author, coalesce(c.first_name || ' ' || c.second_name, p.value ->> 'name') as name,
            p.state = 'open' and p.expires_at > ${at} as "isOpen",
            is_decider(${me.id}, p.kind) as "mayDecide",
            p.created_at as "proposedAt",
@@ -149,5 +149,5 @@ const note = (
     actorId: me.id,
     ...(clientId !== null && { clientId }),
     act,
-    details: { about: key ?? kind, ...details },
+    details: { about: kind === 'api_key' ? kind : (key ?? kind), ...details },
   });

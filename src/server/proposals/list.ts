@@ -39,7 +39,7 @@ export async function listProposals(
            a.id <> ${me.id} and p.client_id is distinct from ${me.id} and is_decider(${me.id}, p.kind) as "mayDecide",
            p.created_at as "createdAt", p.expires_at as "expiresAt"
     from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id
-    where p.state = 'open' and p.expires_at > ${app.clock.now()} and (p.kind <> 'setting' or ${seesHouse})
+    where p.state = 'open' and p.expires_at > ${app.clock.now()} and (p.client_id is not null or ${seesHouse})
       and (${clientId}::uuid is null or p.client_id = ${clientId})
     order by p.id`);
   return rows.map((row) => shown(app, language, row));
@@ -58,6 +58,9 @@ function shown(app: App, language: Language, row: Row): Proposal {
   };
   if (row.kind === 'setting') {
     return { ...common, kind: 'setting', key: row.key, client: null, was: (was as { value: unknown }).value, value };
+  }
+  if (row.kind === 'api_key') {
+    return { ...common, kind: 'api_key', key: row.key, client: null, value: value as ProposalOf<'api_key'>['value'] };
   }
   const client = { id: row.clientId, name: row.name ?? '' };
   switch (row.kind) {

@@ -68,4 +68,4 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
 }
 
 const placeOf = (proposal: Proposal) =>
-  placeOfProposal(proposal.kind === 'setting' ? proposal : { kind: proposal.kind, clientId: proposal.client.id });
+  placeOfProposal(proposal.client ? { kind: proposal.kind, clientId: proposal.client.id } : proposal);

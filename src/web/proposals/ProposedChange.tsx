@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n.tsx';
 import { isolated } from '#web/platform/isolated.ts';
 
 /** What a proposal would change for a client, in words. */
-export function ProposedChange({ proposal }: { proposal: Exclude<Proposal, { kind: 'setting' }> }) {
+export function ProposedChange({ proposal }: { proposal: Extract<Proposal, { client: object }> }) {
   const t = useText();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);
   const rolesInWords = (roles: readonly StaffRole[]) =>

@@ -11,4 +11,8 @@ export const proposalsQuery = (clientId?: string) =>
 
 /** What it was about may hold by now. */
 export const refreshProposals = () =>
-  Promise.all(['proposals', 'house', 'clients', 'team'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  Promise.all(
+    ['proposals', 'house', 'clients', 'team', 'operator-keys'].map((key) =>
+      queries.invalidateQueries({ queryKey: [key] }),
+    ),
+  );

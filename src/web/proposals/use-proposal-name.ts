@@ -2,11 +2,12 @@ import type { Proposal } from '#contract/proposals.ts';
 import { nameKeyOf } from '#web/house/names.ts';
 import { useText } from '#web/platform/i18n.tsx';
 
-/** What a proposal is about: a setting, or something of a client. */
+/** What a proposal is about: a setting, an operator key, or something of a client. */
 export function useProposalName() {
   const t = useText();
-  return (proposal: Proposal): string =>
-    proposal.kind === 'setting'
-      ? t(nameKeyOf(proposal.key))
-      : t(`proposals.${proposal.kind}_of`, { name: proposal.client.name });
+  return (proposal: Proposal): string => {
+    if (proposal.kind === 'setting') return t(nameKeyOf(proposal.key));
+    const { name } = proposal.kind === 'api_key' ? proposal.value : proposal.client;
+    return t(`proposals.${proposal.kind}_of`, { name });
+  };
 }

@@ -5,6 +5,7 @@ import { newApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
+import { approveKey } from '#test/proposals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -23,10 +24,11 @@ async function keyFor(name: string, scopes: Scope[]): Promise<string> {
   const { secret, hash, hint } = newApiKey(server.config, 'test');
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
-    insert into operator_key (id, name, scopes, created_by, created_at)
-    values (${id}, ${name}, ${scopes}, ${admin.user.id}, ${now})`);
+    insert into operator_key (id, name, scopes, addresses, created_by, created_at)
+    values (${id}, ${name}, ${scopes}, '{0.0.0.0/0,::/0}', ${admin.user.id}, ${now})`);
   await server.db.run(sql`
     insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+  await approveKey(server, id);
   return `Bearer ${secret}`;
 }
 

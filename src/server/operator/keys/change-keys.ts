@@ -1,4 +1,4 @@
-import { keysAtMost, type Scope } from '#contract/operator-names.ts';
+import { keysAtMost, scopeOfTwo, type Scope } from '#contract/operator-names.ts';
 import type { OperatorKey } from '#contract/operator-keys.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
@@ -7,15 +7,23 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import type { Force } from '#server/platform/proposals/matters.ts';
+import { propose } from '#server/platform/proposals/propose.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readKey } from './list-keys.ts';
 
-interface Wish extends Proof {
+/** What a key may, from where and until when. */
+interface Grants {
   name: string;
   scopes: Scope[];
   addresses: string[];
   ends_on?: string | null | undefined;
+}
+
+interface Wish extends Grants, Proof {
+  /** Of a key that takes two administrators. */
+  reason?: string | undefined;
 }
 
 interface WithSecret {
@@ -27,7 +35,7 @@ interface WithSecret {
 const hourMs = 3_600_000;
 
 /**
- * Makes a key. Whoever makes one proves that it is he.
+ * Makes a key, for an administrator who has proven who they are. One that issues sign-in links waits for a second administrator.
  * @throws Refusal as `prove`, `operator.end_passed` on `ends_on`, `operator.keys_full`
  */
 export async function createKey(app: App, me: Client, wish: Wish): Promise<WithSecret> {
@@ -47,23 +55,39 @@ export async function createKey(app: App, me: Client, wish: Wish): Promise<WithS
       insert into operator_key (id, name, scopes, addresses, created_by, created_at, ends_at)
       values (${id}, ${wish.name}, ${wish.scopes}, ${wish.addresses}::inet[], ${me.id}, ${now}, ${endsAt})`);
     const secret = await addSecret(app, tx, id, now);
-    await writeAudit(tx, app.clock, {
-      actorId: me.id,
-      act: 'operator.create_key',
-      details: {
-        key: wish.name,
-        scopes: wish.scopes.join(' '),
-        ...(wish.addresses.length > 0 ? { addresses: wish.addresses.join(' ') } : {}),
-        ...(wish.ends_on ? { until: wish.ends_on } : {}),
-      },
-    });
+    const details = detailsOf(wish);
+    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.create_key', details });
+    if (wish.scopes.includes(scopeOfTwo)) {
+      const value = sql`(select operator_key_value(k) from operator_key k where k.id = ${id})`;
+      const matter = { kind: 'api_key', key: id, clientId: null } as const;
+      await propose(app, tx, me, { matter, was: sql`'null'::jsonb`, value, reason: wish.reason ?? '', details });
+    }
     return { key: await readKey(app, tx, id), secret };
   });
 }
 
+const detailsOf = ({ name, scopes, addresses, ends_on: endsOn }: Grants) => ({
+  key: name,
+  scopes: scopes.join(' '),
+  ...(addresses.length > 0 && { addresses: addresses.join(' ') }),
+  ...(endsOn && { until: endsOn }),
+});
+
+/** Lets a key open what two administrators have agreed on. From the confirmation on the database counts it as approved. */
+export const keyForce = (app: App): Force => ({
+  async enforce(tx, me, { matter, value, reason, author, mark }, at) {
+    const open = await tx.maybeOne(sql`
+      select from operator_key k
+      where id = ${matter.key} and revoked_at is null and (ends_at is null or ends_at > ${at}) and operator_key_is_approved(k) for update`);
+    if (!open) throw refuse('proposals.outdated');
+    const details = { ...detailsOf(value as Grants), reason, proposed_by: author, ...mark };
+    await writeAudit(tx, app.clock, { actorId: me.id, act: 'operator.approve_key', details });
+  },
+});
+
 /**
  * Gives a key a new secret; the present one works on for the overlap, so that a program can be changed over without a gap.
- * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`
+ * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`, `operator.key_of_two`
  */
 export async function rotateKey(
   app: App,
@@ -74,7 +98,8 @@ export async function rotateKey(
   const now = app.clock.now();
   return app.db.tx(async (tx) => {
     await take(tx);
-    const { name } = await lockKey(tx, wish.key_id, now);
+    const { name, scopes } = await lockKey(tx, wish.key_id, now);
+    if (scopes.includes(scopeOfTwo)) throw refuse('operator.key_of_two');
     // Never more than two: what was overlapping ends here.
     await tx.run(sql`
       update operator_key_secret set ends_at = ${now} where key_id = ${wish.key_id} and ends_at > ${now}`);
@@ -108,9 +133,9 @@ async function lockKeys(tx: Tx): Promise<void> {
 }
 
 /** @throws Refusal `http.not_found`, `operator.key_ended` */
-async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string }> {
-  const key = await tx.maybeOne<{ name: string; open: boolean }>(sql`
-    select name, revoked_at is null and (ends_at is null or ends_at > ${now}) as open
+async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string; scopes: Scope[] }> {
+  const key = await tx.maybeOne<{ name: string; scopes: Scope[]; open: boolean }>(sql`
+    select name, scopes, revoked_at is null and (ends_at is null or ends_at > ${now}) as open
     from operator_key where id = ${id} for update`);
   if (!key) throw notFound();
   if (!key.open) throw refuse('operator.key_ended');

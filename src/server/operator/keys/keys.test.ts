@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyRate, keysAtMost, scopes } from '#contract/operator-names.ts';
+import { keyRate, keysAtMost, scopeOfTwo, scopes } from '#contract/operator-names.ts';
 import { operatorKeysEndpoints } from '#contract/operator-keys.ts';
 import { isApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { codeOf } from '#test/payments.ts';
+import { confirmAs } from '#test/proposals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -134,6 +135,88 @@ describe('a new secret', () => {
   });
 });
 
+describe('a key that issues sign-in links', () => {
+  const wish = { name: 'Our site', scopes: [scopeOfTwo], addresses: ['203.0.113.7'], reason: 'The new site' };
+  const waiting = async ({ id }: { id: string }) =>
+    (await server.db.one<{ id: string }>(sql`select id from proposal where kind = 'api_key' and key = ${id}`)).id;
+  const stateOf = async ({ id }: { id: string }) =>
+    (await server.call('POST /api/staff/operator/keys', { as: admin })).body.find((key) => key.id === id)?.state;
+  const ask = async (secret: string, from = '203.0.113.7') =>
+    server.call('POST /api/operator/v1/clients/:id/sign-in-link', {
+      params: { id: admin.user.id },
+      body: {},
+      headers: { authorization: `Bearer ${secret}`, 'idempotency-key': newId(), 'x-forwarded-for': from },
+    });
+  const store = (keyId: string) =>
+    server.db.run(sql`
+      insert into one_time_token (hash, purpose, client_id, email, issued_by, key_id, created_at, expires_at)
+      select decode(md5(${newId()}), 'hex'), 'autologin', id, email, id, ${keyId}, now(), now() from client where id = ${admin.user.id}`);
+  let second: Session;
+  beforeAll(async () => {
+    second = await server.register({ roles: ['client', 'admin'] });
+  });
+
+  it('names its addresses and says what it is for', async () => {
+    const { errors } = (await post('create', { name: 'Our site', scopes: [scopeOfTwo], ...proof() })).refusal;
+    expect([errors?.['addresses']?.[0]?.code, errors?.['reason']?.[0]?.code]).toEqual([
+      'operator.addresses',
+      'validation.required',
+    ]);
+    const bare = sql`
+      insert into operator_key (id, name, scopes, created_by, created_at)
+      values (${newId()}, 'Anywhere', ${[scopeOfTwo]}, ${admin.user.id}, now())`;
+    await expect(server.db.run(bare)).rejects.toMatchObject({ constraint: 'operator_key_has_addresses' });
+  });
+
+  it('opens nothing before another administrator has approved it', async () => {
+    const { key, secret } = await made(wish);
+    expect(key.state).toBe('waiting');
+    expect((await ask(secret)).status).toBe(401);
+    await expect(store(key.id)).rejects.toMatchObject({ constraint: 'operator_key_is_approved' });
+    const { body } = await server.call('POST /api/staff/proposals', { as: second, body: {} });
+    expect(body.proposals).toContainEqual(
+      expect.objectContaining({
+        key: key.id,
+        may_decide: true,
+        reason: 'The new site',
+        value: { name: 'Our site', scopes: [scopeOfTwo], addresses: ['203.0.113.7'], ends_on: null },
+      }),
+    );
+    expect((await confirmAs(server, second, await waiting(key))).status).toBe(200);
+    expect(await stateOf(key)).toBe('active');
+    // It is let in, and told that it may not sign in one of the staff.
+    expect((await ask(secret)).refusal.code).toBe('auth.autologin_staff');
+    expect((await ask(secret, '203.0.113.8')).refusal.code).toBe('operator.address');
+    const { details } = await server.db.one<{ details: object }>(sql`
+      select details from audit_entry where act = 'operator.approve_key' and actor_id = ${second.user.id}`);
+    expect(details).toMatchObject({
+      key: 'Our site',
+      scopes: scopeOfTwo,
+      addresses: '203.0.113.7',
+      reason: 'The new site',
+    });
+  });
+
+  it('gets no other secret, and loses its approval when it is changed', async () => {
+    const { key, secret } = await made(wish);
+    await confirmAs(server, second, await waiting(key));
+    expect(codeOf(await post('rotate', { key_id: key.id, overlap_hours: 0, ...proof() }))).toBe('operator.key_of_two');
+    const other = sql`
+      insert into operator_key_secret (hash, key_id, hint, created_at) values ('\\x00', ${key.id}, 'mine', now())`;
+    await expect(server.db.run(other)).rejects.toMatchObject({ constraint: 'operator_key_keeps_secret' });
+    await server.db.run(sql`update operator_key set addresses = '{0.0.0.0/0}' where id = ${key.id}`);
+    expect((await ask(secret)).status).toBe(401);
+    await expect(store(key.id)).rejects.toMatchObject({ constraint: 'operator_key_is_approved' });
+  });
+
+  it('ends when it is declined', async () => {
+    const { key } = await made(wish);
+    const body = { proposal_id: await waiting(key), reason: 'Not now', current_password: second.password };
+    expect((await server.call('POST /api/staff/proposals/decline', { as: second, body })).status).toBe(200);
+    expect(await stateOf(key)).toBe('revoked');
+  });
+});
+
 describe('an end', () => {
   it('comes at once, once, and is written down', async () => {
     const { key, secret } = await made();
@@ -171,7 +254,7 @@ describe('refusals', () => {
 
   it('of making one come in their order', async () => {
     await server.db.run(sql`delete from rate_window`);
-    const body = { name: 'A', scopes: [...scopes], ends_on: '2020-01-01' };
+    const body = { name: 'A', scopes: ['clients:read'], ends_on: '2020-01-01' };
     const codes = [];
     for (const how of [wrong, { ...wrong, current_password: admin.password }, proof(), { ...proof(), ends_on: null }])
       codes.push(codeOf(await post('create', { ...body, ...how })));
@@ -182,12 +265,17 @@ describe('refusals', () => {
     await server.db.run(sql`delete from rate_window`);
     const { id } = await server.db.one<{ id: string }>(sql`
       select id from operator_key where revoked_at is not null limit 1`);
+    const ofTwo = newId();
+    await server.db.run(sql`
+      insert into operator_key (id, name, scopes, addresses, created_by, created_at)
+      values (${ofTwo}, 'Site', ${[scopeOfTwo]}, '{203.0.113.7}', ${admin.user.id}, now())`);
     const of = (key_id: string, how: object) => post('rotate', { key_id, overlap_hours: 0, ...how });
     const codes = [
       codeOf(await of(newId(), wrong)),
       codeOf(await of(newId(), { ...wrong, current_password: admin.password })),
       codeOf(await of(newId(), proof())),
       codeOf(await of(id, proof())),
+      codeOf(await of(ofTwo, proof())),
     ];
     expect(codes).toEqual(inOrder('operator.rotate_key'));
   });

@@ -17,14 +17,15 @@ async function readKeys({ clock }: App, db: Queries, condition: Sql): Promise<Op
   const rows = await db.rows<Row>(sql`
     select * from (
       select k.id, k.name, k.scopes, array(select abbrev(a) from unnest(k.addresses) a) as addresses,
-             case when k.revoked_at is not null then 'revoked' when k.ends_at <= ${now} then 'ended' else 'active' end as state,
+             case when k.revoked_at is not null then 'revoked' when k.ends_at <= ${now} then 'ended'
+                  when operator_key_is_approved(k) then 'active' else 'waiting' end as state,
              array(select jsonb_build_object('hint', s.hint, 'ends', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                    from operator_key_secret s where s.key_id = k.id and (s.ends_at is null or s.ends_at > ${now})
                    order by s.ends_at desc nulls first) as secrets,
              c.first_name || ' ' || c.second_name as created_by, k.created_at as "createdAt", k.ends_at as "endsAt",
              k.last_used_at as "usedAt", k.last_used_from as "usedFrom"
       from operator_key k join client c on c.id = k.created_by where ${condition}
-    ) found order by state = 'active' desc, id desc`);
+    ) found order by state in ('active', 'waiting') desc, id desc`);
   return rows.map(({ secrets, createdAt, endsAt, usedAt, usedFrom, ...row }) => ({
     ...row,
     secrets: secrets.map(({ hint, ends }) => ({ hint, ends_at: ends })),

@@ -103,6 +103,17 @@ const acts: Record<string, Propose> = {
     return confirming(await waitingFor(server, whom.user.id, 'role'));
   },
 
+  async key(author) {
+    const name = newId();
+    const wish = { name, scopes: ['sign_in_links:write'], addresses: ['203.0.113.7'], reason: 'The new site' } as const;
+    const body = { ...wish, scopes: [...wish.scopes], addresses: [...wish.addresses], ...proof(author) };
+    await server.call('POST /api/staff/operator/keys/create', { as: author, body });
+    const { id } = await server.db.one<{ id: string }>(
+      sql`select p.id from proposal p join operator_key k on k.id::text = p.key where k.name = ${name}`,
+    );
+    return confirming(id);
+  },
+
   async adjustment(author) {
     const { wallet } = await newPayer(server);
     const body = { wallet_id: wallet.walletId, direction: 'give', amount: '50', category: 'goodwill', note: 'A gift' };

@@ -18,7 +18,7 @@ export async function expireProposals(
     update proposal set state = 'expired', decided_at = ${clock.now()}
     where state = 'open' and expires_at <= ${clock.now()} and ${which}
     returning author_id as "staffId", kind, key, client_id as "clientId",
-              (select first_name || ' ' || second_name from client where id = client_id) as name`);
+              coalesce((select first_name || ' ' || second_name from client where id = client_id), value ->> 'name') as name`);
   await outbox.emitEach(
     tx,
     'proposals.lapsed',

@@ -46,7 +46,7 @@ export async function propose(
     details: { ...details, reason },
   });
   const told = await tx.rows<{ staffId: string; name: string | null }>(sql`
-    select s.id as "staffId", c.first_name || ' ' || c.second_name as name
+    select s.id as "staffId", coalesce(c.first_name || ' ' || c.second_name, ${value} ->> 'name') as name
     from client s left join client c on c.id = ${clientId}
     where s.roles && deciders_of(${kind}) and is_decider(s.id, ${kind}) and s.id <> ${me.id} and s.id is distinct from c.id
     order by s.id`);

@@ -1,6 +1,9 @@
 import type { OperatorKey } from '#contract/operator-keys.ts';
+import { scopeOfTwo } from '#contract/operator-names.ts';
+import type { ProposalOf } from '#contract/proposals.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Distance, When } from '#web/platform/When.tsx';
+import { ProposalNote } from '#web/proposals/ProposalNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/Lines.module.css';
@@ -8,14 +11,16 @@ import styles from '../Operator.module.css';
 
 interface KeyLineProps {
   subject: OperatorKey;
+  /** While it waits for a second administrator. */
+  proposal: ProposalOf<'api_key'> | undefined;
   onRotate: () => void;
   onRevoke: () => void;
 }
 
-const tones = { active: 'positive', ended: 'neutral', revoked: 'negative' } as const;
+const tones = { active: 'positive', waiting: 'warning', ended: 'neutral', revoked: 'negative' } as const;
 
 /** One key with what it may and when it was used. */
-export function KeyLine({ subject, onRotate, onRevoke }: KeyLineProps) {
+export function KeyLine({ subject, proposal, onRotate, onRevoke }: KeyLineProps) {
   const t = useText();
   const { name, state, scopes, secrets, addresses } = subject;
   return (
@@ -47,11 +52,18 @@ export function KeyLine({ subject, onRotate, onRevoke }: KeyLineProps) {
         )}
         <KeyTimes subject={subject} />
       </div>
-      {state === 'active' && (
+      {proposal && (
+        <ProposalNote proposal={proposal}>
+          <p>{t('operator.of_two')}</p>
+        </ProposalNote>
+      )}
+      {(state === 'active' || state === 'waiting') && (
         <div className={styles.acts}>
-          <Button size="small" aria-label={t('operator.rotate_of', { name })} onClick={onRotate}>
-            {t('operator.rotate')}
-          </Button>
+          {!scopes.includes(scopeOfTwo) && (
+            <Button size="small" aria-label={t('operator.rotate_of', { name })} onClick={onRotate}>
+              {t('operator.rotate')}
+            </Button>
+          )}
           <Button size="small" aria-label={t('operator.revoke_of', { name })} onClick={onRevoke}>
             {t('operator.revoke')}
           </Button>

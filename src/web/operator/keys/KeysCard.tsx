@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { OperatorKey } from '#contract/operator-keys.ts';
+import type { ProposalOf } from '#contract/proposals.ts';
 import { call } from '#web/platform/api.ts';
 import { CsvButton } from '#web/platform/CsvButton.tsx';
 import { download } from '#web/platform/download.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { proposalsQuery, refreshProposals } from '#web/proposals/proposals-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -22,14 +23,17 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 
 type Asked = { act: 'make' } | { act: 'rotate' | 'revoke'; subject: OperatorKey };
 
+type WaitingKey = ProposalOf<'api_key'> | undefined;
+
 /** The keys of the operator's programs, and where they are made and ended. */
 export function KeysCard() {
   const t = useText();
   const keys = useQuery(keysQuery);
+  const waiting = useQuery(proposalsQuery()).data?.proposals ?? [];
   const [asked, setAsked] = useState<Asked>();
   const [secret, setSecret] = useState<string>();
   const close = () => setAsked(undefined);
-  const refresh = () => queries.invalidateQueries({ queryKey: keysQuery.queryKey });
+  const refresh = refreshProposals;
   const onMade = async (made: string) => {
     close();
     setSecret(made);
@@ -60,6 +64,7 @@ export function KeysCard() {
               <KeyLine
                 key={subject.id}
                 subject={subject}
+                proposal={waiting.find((each) => each.kind === 'api_key' && each.key === subject.id) as WaitingKey}
                 onRotate={() => setAsked({ act: 'rotate', subject })}
                 onRevoke={() => setAsked({ act: 'revoke', subject })}
               />

@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '#contract/operator-names.ts';
+import { scopeOfTwo, scopes, type Scope } from '#contract/operator-names.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
@@ -10,7 +10,7 @@ import styles from '../Operator.module.css';
 import { ProvenDialog } from '../ProvenDialog.tsx';
 
 const noScope = Object.fromEntries(scopes.map((scope) => [scope, false])) as Record<Scope, boolean>;
-const empty = { name: '', addresses: '', ends_on: '', current_password: '', code: '', ...noScope };
+const empty = { name: '', addresses: '', ends_on: '', reason: '', current_password: '', code: '', ...noScope };
 
 interface NewKeyDialogProps {
   onClose: () => void;
@@ -21,18 +21,20 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const t = useText();
   const form = useCallForm(empty);
-  const ways = useProof(form, async (proof, { name, addresses, ends_on: endsOn, ...values }) => {
+  const ways = useProof(form, async (proof, { name, addresses, ends_on: endsOn, reason, ...values }) => {
     const { secret } = await call('POST /api/staff/operator/keys/create', {
       body: {
         name,
         scopes: scopes.filter((scope) => values[scope]),
         addresses: addresses.split(/[\s,;]+/).filter(Boolean),
         ...(endsOn ? { ends_on: endsOn } : {}),
+        ...(values[scopeOfTwo] && reason ? { reason } : {}),
         ...proof,
       },
     });
     await onMade(secret);
   });
+  const takesTwo = form.tick(scopeOfTwo).checked;
   return (
     <ProvenDialog
       title={t('operator.new_key')}
@@ -64,7 +66,14 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
         rows={2}
         maxLength={1000}
         spellCheck={false}
+        required={takesTwo}
       />
+      {takesTwo && (
+        <>
+          <p>{t('operator.of_two')}</p>
+          <TextField {...form.field('reason')} label={t('operator.reason')} maxLength={300} required />
+        </>
+      )}
       <TextField
         {...form.field('ends_on')}
         type="date"

@@ -32,7 +32,8 @@ const words: Partial<Record<AuditDetail, Words>> = {
     setting(value) ??
     among(overrideKinds, (kind) => `staff.override_${kind}`)(value) ??
     among(['level', 'email'], (kind) => `staff.${kind}`)(value) ??
-    among(['role'], () => 'staff.roles')(value),
+    among(['role'], () => 'staff.roles')(value) ??
+    among(['api_key'], () => 'audit.detail_key')(value),
   allotment_method: method,
   asks_anew: answers,
   same_network: answers,
