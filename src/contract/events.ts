@@ -144,6 +144,8 @@ export interface Events {
   'house.setting_changed': { staffId: string; setting: GuardedKey; by: string; confirmedBy: string | null };
   /** Two have given somebody other roles. Told to administrators and compliance; `by` and `second` are names. */
   'staff.roles_changed': { staffId: string; name: string; by: string; second: string };
+  /** Somebody approved what `author` had proposed, although both acted from one network or device. Told to administrators and compliance. */
+  'staff.network_overruled': { staffId: string; by: string; author: string; reason: string };
   /** Somebody was made administrator on the server itself, or an administrator was blocked; told to the same. */
   'staff.administrators_changed': { staffId: string; name: string; by: string; made: boolean };
   /** The second factor of an administrator was turned off on the server itself; told to each other one. */

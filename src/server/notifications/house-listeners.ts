@@ -42,6 +42,12 @@ export function houseListeners(app: App): void {
     path: '/admin/audit',
     params: { name, by, second },
   }));
+  tellOf(app, 'staff.network_overruled', ({ staffId: to, by, author, reason }) => ({
+    to,
+    kind: 'network_overruled',
+    path: '/admin/audit',
+    params: { by, author, reason },
+  }));
   tellOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
     to,
     kind: made ? 'administrator_made' : 'administrator_lost',

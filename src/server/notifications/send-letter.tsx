@@ -108,6 +108,7 @@ export const families: Partial<Record<LetterName, string>> = {
   setting_changed: 'setting',
   setting_confirmed: 'setting',
   staff_roles_changed: 'administrator',
+  network_overruled: 'administrator',
   administrator_made: 'administrator',
   administrator_lost: 'administrator',
   administrator_reset: 'administrator',

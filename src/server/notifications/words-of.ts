@@ -33,6 +33,7 @@ const namedApart = new Set<NotificationKind>([
   'client_given',
   'client_taken',
   'staff_roles_changed',
+  'network_overruled',
   'administrator_made',
   'administrator_lost',
   'administrator_reset',

@@ -36,7 +36,14 @@ export async function confirmProposal(
 ): Done {
   const { kind } = await decide(app, me, { id, proof }, async (tx, proposal, at) => {
     const { authorId, proposedAt, matter } = proposal;
-    const mark = await checkApprover(tx, { kind: matter.kind, authorId, approverId: me.id, proposedAt, at, overrule });
+    const mark = await checkApprover(app, tx, {
+      kind: matter.kind,
+      authorId,
+      approverId: me.id,
+      proposedAt,
+      at,
+      overrule,
+    });
     if (!proposal.fits) throw refuse('proposals.outdated');
     await close(tx, me, { id, state: 'confirmed', at, overrule });
     await app.matters.of(matter.kind).enforce(tx, me, { ...proposal, mark }, at);

@@ -34,7 +34,7 @@ export function decideProposal(app: App, staff: Staff, body: Decision): Promise<
     const at = app.clock.now();
     const { overrule } = body;
     const parties = { authorId: proposal.proposedBy, approverId: staff.me.id, proposedAt: proposal.proposedAt };
-    const mark = approved ? await checkApprover(tx, { kind: 'offering', ...parties, at, overrule }) : {};
+    const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
     await tx.run(sql`
       update ipo_proposal
       set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${at}, note = coalesce(${body.note ?? null}, note),

@@ -84,7 +84,7 @@ export function decideAdjustment(app: App, staff: Staff, body: Decision): Promis
       return { decision: 'reject', purpose: 'adjustment', reason_code: reason };
     }
     const by = { at: move.at, overrule: body.overrule };
-    const { done, mark } = await approveAs(tx, staff.me.id, 'decide_adjustment', payment, by);
+    const { done, mark } = await approveAs(app, tx, staff.me.id, 'decide_adjustment', payment, by);
     if (done) {
       await moveOn(app, tx, payment, 'posted', move);
       const { undoes } = payment;

@@ -1,6 +1,7 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
 import type { DeskAct } from '#contract/payment-names.ts';
 import { checkApprover } from '#server/platform/approvals/check-approver.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -14,13 +15,14 @@ import type { PaymentRow } from '../payment-row.ts';
  * @throws Refusal `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export async function approveAs(
+  app: Pick<App, 'outbox'>,
   tx: Tx,
   staffId: string,
   act: DeskAct,
   payment: PaymentRow,
   { at, overrule }: { at: Date; overrule: string | undefined },
 ): Promise<{ done: boolean; mark: AuditDetails }> {
-  const mark = await checkAuthors(tx, staffId, act, payment, { at, overrule });
+  const mark = await checkAuthors(app, tx, staffId, act, payment, { at, overrule });
   const added = await tx.run(sql`
     insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at, overrule)
     select ${newId()}, p.id, p.client_id, p.created_by, ${act}, ${staffId}, ${at}, ${overrule ?? null}
@@ -35,6 +37,7 @@ export async function approveAs(
 
 /** Of what takes two: each who approves is the second to whoever proposed it, and to whoever approved before. */
 async function checkAuthors(
+  app: Pick<App, 'outbox'>,
   tx: Tx,
   staffId: string,
   act: DeskAct,
@@ -47,7 +50,7 @@ async function checkAuthors(
   if (authors.some(({ authorId }) => authorId === staffId)) throw refuse('payments.approved_by_you');
   const marks: AuditDetails[] = [];
   for (const author of authors)
-    marks.push(await checkApprover(tx, { kind: 'payment', ...author, approverId: staffId, at, overrule }));
+    marks.push(await checkApprover(app, tx, { kind: 'payment', ...author, approverId: staffId, at, overrule }));
   return Object.assign({}, ...marks) as AuditDetails;
 }
 

@@ -39,7 +39,10 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
       update payment set received = ${deposit.amount}, approvals_needed = ${deposit.approvalsNeeded},
         bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
       where id = ${payment.id}`);
-    const { done, mark } = await approveAs(tx, staff.me.id, 'credit_deposit', deposit, { at, overrule: body.overrule });
+    const { done, mark } = await approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
+      at,
+      overrule: body.overrule,
+    });
     if (done) {
       await creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at });
     }
@@ -120,7 +123,10 @@ function takeBack(
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     const reason = await chooseReason(tx, act, body.reason);
     await tx.run(sql`update payment set reason = ${reason}, note = ${body.note} where id = ${payment.id}`);
-    const { done, mark } = await approveAs(tx, staff.me.id, act, payment, { at: move.at, overrule: body.overrule });
+    const { done, mark } = await approveAs(app, tx, staff.me.id, act, payment, {
+      at: move.at,
+      overrule: body.overrule,
+    });
     if (done) {
       await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
       await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);

@@ -27,7 +27,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
     const at = app.clock.now();
     await checkHeldBack(app, tx, staff.language, payment, at);
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
-    const { done, mark } = await approveAs(tx, staff.me.id, 'approve', payment, { at, overrule: body.overrule });
+    const { done, mark } = await approveAs(app, tx, staff.me.id, 'approve', payment, { at, overrule: body.overrule });
     if (!done) return mark;
     await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
     await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));

@@ -284,11 +284,18 @@ describe.each(faults)('an approver %s', (_, code, spoil, key) => {
     await expect(server.app.db.run(directly(approver))).rejects.toMatchObject({ constraint: 'approver_may_approve' });
     expect(codeOf(await approve(approver))).toBe(code);
     if (code !== 'approvals.same_network') return;
-    const overruled = await approve(approver, 'We share an office.');
+    const reason = `We share an office: ${act}.`;
+    const overruled = await approve(approver, reason);
     expect(overruled.refusal).not.toHaveProperty('code');
     const { details } = await server.db.one<{ details: object }>(sql`
       select details from audit_entry where actor_id = ${approver.user.id} order by id desc limit 1`);
-    expect(details).toMatchObject({ same_network: 'yes', overrule: 'We share an office.' });
+    expect(details).toMatchObject({ same_network: 'yes', overrule: reason });
+    // Administrators and compliance hear of it, the author among them; whoever overruled it knows.
+    const told = await server.db.rows<{ id: string }>(sql`
+      select payload ->> 'staffId' as id from outbox
+      where name = 'staff.network_overruled' and payload ->> 'reason' = ${reason}`);
+    expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([third.user.id, author.user.id]));
+    expect(told.map(({ id }) => id)).not.toContain(approver.user.id);
   });
 });
 

@@ -2,6 +2,8 @@ import type { ApprovalKind } from '#contract/approval-names.ts';
 import type { AuditDetails } from '#contract/audit-details.ts';
 import { proposalDays, type ProposalKind } from '#contract/proposal-names.ts';
 import { roleDebtDays } from '#contract/approval-names.ts';
+import { overseersBut } from '../administrators.ts';
+import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -22,11 +24,11 @@ type Fault = 'own' | 'no_role' | 'role_new' | 'readmitted' | 'author' | 'owes_ro
 
 /**
  * Explains why somebody may not approve, by the rule that the database enforces. The roles of both stay as they are until
- * the transaction ends.
+ * the transaction ends. Administrators and compliance are told when the rule about one network is overruled.
  * @returns what the audit log keeps of an approval from one network or device
  * @throws Refusal as `approvalRefusals` lists them
  */
-export async function checkApprover(tx: Tx, approval: Approval): Promise<AuditDetails> {
+export async function checkApprover(app: Pick<App, 'outbox'>, tx: Tx, approval: Approval): Promise<AuditDetails> {
   const { kind, authorId, approverId, proposedAt, at, overrule = null } = approval;
   await lockPeople(tx, authorId, approverId);
   const { fault, same } = await tx.one<{ fault: Fault | null; same: boolean }>(sql`
@@ -35,7 +37,25 @@ export async function checkApprover(tx: Tx, approval: Approval): Promise<AuditDe
   if (fault === 'own' || fault === 'no_role') throw refuse('http.forbidden');
   if (fault === 'same_network') throw refuseField('overrule', 'approvals.same_network');
   if (fault) throw refuse(`approvals.${fault}`, { days: fault === 'owes_role' ? roleDebtDays : proposalDays });
+  if (same && authorId !== null && overrule !== null)
+    await tellOfOverrule(app, tx, { authorId, approverId, reason: overrule });
   return same ? { same_network: 'yes', ...(overrule !== null && { overrule }) } : {};
+}
+
+async function tellOfOverrule(
+  { outbox }: Pick<App, 'outbox'>,
+  tx: Tx,
+  { authorId, approverId, reason }: { authorId: string; approverId: string; reason: string },
+): Promise<void> {
+  const names = await tx.one<{ by: string; author: string }>(sql`
+    select b.first_name || ' ' || b.second_name as by, a.first_name || ' ' || a.second_name as author
+    from client b, client a where b.id = ${approverId} and a.id = ${authorId}`);
+  const told = await overseersBut(tx, approverId);
+  await outbox.emitEach(
+    tx,
+    'staff.network_overruled',
+    told.map((staffId) => ({ staffId, ...names, reason })),
+  );
 }
 
 /**

@@ -130,7 +130,7 @@ export async function decideOutcome(
       const at = app.clock.now();
       const approved = decision === 'approve';
       const mark = approved
-        ? await checkApprover(tx, { kind: 'transfer', authorId, approverId: me.id, proposedAt, at, overrule })
+        ? await checkApprover(app, tx, { kind: 'transfer', authorId, approverId: me.id, proposedAt, at, overrule })
         : {};
       await tx.run(sql`
         update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${at},
