@@ -48,6 +48,7 @@ const doors: Doors = {
   'src/server/market/demo-rates.ts': ['demo'],
   'src/server/market/feed.ts': ['paper', 'ipo'],
   'src/server/market/instruments.ts': ['demo', 'ipo'],
+  'src/server/market/price-digits.ts': ['paper', 'trading'],
   'src/server/market/rate-age.ts': ['wallets'],
   'src/server/market/sessions.ts': ['demo', 'paper'],
   'src/server/market/simulated-price.ts': ['demo', 'ipo'],

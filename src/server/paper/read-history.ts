@@ -2,6 +2,7 @@ import type { Answer, Taking } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
 import { dealsPerPage } from '#contract/constants.ts';
 import type { RecordTotals } from '#contract/trading-records.ts';
+import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -31,7 +32,7 @@ export async function dealHistory(
   trader: Trader,
   filter: Filter<'paper.deals'>,
 ): Promise<Answer<Api['paper.deals']>> {
-  const [deals, next_cursor] = pageOf(await readDeals(app.db, asked(trader, filter)));
+  const [deals, next_cursor] = pageOf(inPriceDigits(app, await readDeals(app.db, asked(trader, filter))));
   return { deals, totals: await totals(app, trader, filter, totalDeals), next_cursor };
 }
 
@@ -40,7 +41,7 @@ export async function orderHistory(
   trader: Trader,
   filter: Filter<'paper.orders'>,
 ): Promise<Answer<Api['paper.orders']>> {
-  const [orders, next_cursor] = pageOf(await readDoneOrders(app.db, asked(trader, filter)));
+  const [orders, next_cursor] = pageOf(inPriceDigits(app, await readDoneOrders(app.db, asked(trader, filter))));
   return { orders, next_cursor };
 }
 
@@ -49,7 +50,7 @@ export async function closedHistory(
   trader: Trader,
   filter: Filter<'paper.closed_positions'>,
 ): Promise<Answer<Api['paper.closed_positions']>> {
-  const [positions, next_cursor] = pageOf(await readClosedPositions(app.db, asked(trader, filter)));
+  const [positions, next_cursor] = pageOf(inPriceDigits(app, await readClosedPositions(app.db, asked(trader, filter))));
   return { positions, totals: await totals(app, trader, filter, totalClosed), next_cursor };
 }
 

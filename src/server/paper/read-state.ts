@@ -1,5 +1,6 @@
 import { toDecimal } from '#contract/money.ts';
 import type { PaperState } from '#contract/paper.ts';
+import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import { readBooks } from './book.ts';
 import { readConditions } from './conditions.ts';
@@ -35,7 +36,10 @@ export async function readState(app: App, { account, holder, mayTrade }: Trader)
       margin_call_percent: String(conditions.settings.marginCallPercent),
       stop_out_percent: String(conditions.settings.stopOutPercent),
     },
-    positions: positions.toReversed().map((position) => showPosition(position, currency)),
-    orders: await readWaitingOrders(app.db, [account]),
+    positions: inPriceDigits(
+      app,
+      positions.toReversed().map((position) => showPosition(position, currency)),
+    ),
+    orders: inPriceDigits(app, await readWaitingOrders(app.db, [account])),
   };
 }

@@ -2,6 +2,7 @@ import { dealsPerPage } from '#contract/constants.ts';
 import type { Deal } from '#contract/trading-records.ts';
 import type { Request } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
+import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
@@ -21,5 +22,5 @@ export async function listDeals(app: App, me: Client, filter: Filter): Promise<D
     where client_id = ${me.id} and (${number}::bigint is null or number = ${number}::bigint)`);
   if (number !== null && rows.length === 0) throw notFound();
   const accounts = rows.map((row) => row.number);
-  return tradingPlatform(app).deals({ ...rest, accounts, after, limit: dealsPerPage });
+  return inPriceDigits(app, await tradingPlatform(app).deals({ ...rest, accounts, after, limit: dealsPerPage }));
 }

@@ -1,5 +1,6 @@
 import type { Answer, Taking } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
+import { inPriceDigits } from '#server/market/price-digits.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
 import { tradingPlatform } from './accounts.ts';
@@ -19,7 +20,11 @@ export async function readOpen(
   const { number } = await ownAccount(app.db, me, asked.trading_account_id);
   const platform = tradingPlatform(app);
   const [positions, orders] = await Promise.all([platform.positions([number]), platform.waitingOrders([number])]);
-  return { at: app.clock.now().toISOString(), positions, orders };
+  return {
+    at: app.clock.now().toISOString(),
+    positions: inPriceDigits(app, positions),
+    orders: inPriceDigits(app, orders),
+  };
 }
 
 /** @throws Refusal `http.not_found` */
@@ -34,7 +39,7 @@ export async function readClosed(
   const found = await platform.closedPositions({ ...filter, accounts, after: cursor, limit: pageLength + 1 });
   const totals = cursor === undefined ? await platform.closedTotals({ ...filter, accounts }) : null;
   return {
-    ...pageOf(found, 'positions'),
+    ...pageOf(inPriceDigits(app, found), 'positions'),
     totals: totals && showTotals(totals, currency),
   } as Answer<Api['trading.closed']>;
 }
@@ -47,7 +52,8 @@ export async function readDoneOrders(
 ): Promise<Answer<Api['trading.done_orders']>> {
   const { number } = await ownAccount(app.db, me, trading_account_id);
   const wanted = { ...filter, accounts: [number], after: cursor, limit: pageLength + 1 };
-  return pageOf(await tradingPlatform(app).orders(wanted), 'orders') as Answer<Api['trading.done_orders']>;
+  const found = inPriceDigits(app, await tradingPlatform(app).orders(wanted));
+  return pageOf(found, 'orders') as Answer<Api['trading.done_orders']>;
 }
 
 /** @throws Refusal `http.not_found`, `trading.platform_silent` */

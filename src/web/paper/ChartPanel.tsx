@@ -50,8 +50,8 @@ export function ChartPanel({ className }: { className: string | undefined }) {
             levels={positions.map((position) => ({ price: position.open_price, side: position.side }))}
             label={t('terminal.chart_label', {
               symbol,
-              price: quote?.bid ?? '',
-              change: quote ? format.percent(quote.change_percent, { signed: true }) : '',
+              price: quote ? format.price(quote.bid) : '',
+              change: quote ? format.change(quote.change_percent) : '',
             })}
           />
         )}

@@ -1,4 +1,5 @@
 import type { Position } from '#contract/trading-records.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
@@ -11,6 +12,7 @@ import { refreshTerminal } from './terminal-queries.ts';
 /** Closes a position at the market, all of it or a part. */
 export function ClosePositionDialog({ position, onClose }: { position: Position; onClose: () => void }) {
   const t = useText();
+  const format = useFormat();
   const { session } = useTerminal();
   const once = useIntent();
   const form = useCallForm({ volume: position.volume });
@@ -21,7 +23,8 @@ export function ClosePositionDialog({ position, onClose }: { position: Position;
     );
     onClose();
     refreshTerminal();
-    toast({ text: t('terminal.closed_at', { symbol: position.symbol, volume: closed.volume, price: closed.price }) });
+    const price = format.price(closed.price);
+    toast({ text: t('terminal.closed_at', { symbol: position.symbol, volume: closed.volume, price }) });
   });
   return (
     <FormDialog

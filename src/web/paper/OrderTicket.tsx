@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestOf } from '#contract/api.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
@@ -28,6 +29,7 @@ const types = ['market', 'limit', 'stop'] as const;
 /** Places an order in the instrument that is looked at; what it would take and cost stands under it all the time. */
 export function OrderTicket({ className }: { className: string | undefined }) {
   const t = useText();
+  const format = useFormat();
   const { session, symbol } = useTerminal();
   const { instrument, quote } = useInstrument();
   const once = useIntent();
@@ -43,9 +45,10 @@ export function OrderTicket({ className }: { className: string | undefined }) {
       paperCall(session, 'POST /api/paper/place', { body }, { idempotencyKey }),
     );
     refreshTerminal();
+    const price = order.filled_price && format.price(order.filled_price);
     toast({
-      text: order.filled_price
-        ? t('terminal.filled', { side: t(`terminal.${side}`), volume: order.volume, symbol, price: order.filled_price })
+      text: price
+        ? t('terminal.filled', { side: t(`terminal.${side}`), volume: order.volume, symbol, price })
         : t('terminal.placed', { symbol }),
     });
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { useCallForm } from '#web/platform/use-call-form.ts';
+import { Price } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Direction } from '#web/trading/RecordCells.tsx';
@@ -26,7 +27,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
     { key: 'symbol', header: t('terminal.instrument'), cell: (order) => <Direction record={order} /> },
     { key: 'type', header: t('terminal.order_type'), cell: ({ type }) => t(`terminal.type_${type}`) },
     { key: 'placed', header: t('terminal.placed_at'), cell: ({ placed_at }) => <When at={placed_at} /> },
-    { key: 'price', header: t('terminal.price'), numeric: true, cell: ({ price }) => <bdi>{price}</bdi> },
+    { key: 'price', header: t('terminal.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
     { key: 'levels', header: t('terminal.levels'), numeric: true, cell: (order) => <Levels record={order} /> },
     {
       key: 'acts',

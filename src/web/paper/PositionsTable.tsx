@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import type { Position } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { Movement, Price } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Direction } from '#web/trading/RecordCells.tsx';
@@ -23,8 +23,18 @@ export function PositionsTable({ positions, currency }: { positions: readonly Po
   const columns: Column<Position>[] = [
     { key: 'symbol', header: t('terminal.instrument'), cell: (position) => <Direction record={position} /> },
     { key: 'opened', header: t('terminal.opened'), cell: ({ opened_at }) => <When at={opened_at} /> },
-    { key: 'open', header: t('terminal.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
-    { key: 'price', header: t('terminal.now'), numeric: true, cell: ({ price }) => <bdi>{price ?? '–'}</bdi> },
+    {
+      key: 'open',
+      header: t('terminal.open_price'),
+      numeric: true,
+      cell: ({ open_price }) => <Price price={open_price} />,
+    },
+    {
+      key: 'price',
+      header: t('terminal.now'),
+      numeric: true,
+      cell: ({ price }) => (price === null ? '–' : <Price price={price} />),
+    },
     { key: 'levels', header: t('terminal.levels'), numeric: true, cell: (position) => <Levels record={position} /> },
     {
       key: 'swap',

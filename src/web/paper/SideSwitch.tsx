@@ -1,4 +1,5 @@
 import type { PaperQuote } from '#contract/paper.ts';
+import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Flash } from '#web/ui/Flash.tsx';
@@ -13,6 +14,7 @@ interface SideSwitchProps {
 /** Sell at the bid or buy at the ask, each with its price. */
 export function SideSwitch({ side, onChange, quote }: SideSwitchProps) {
   const t = useText();
+  const format = useFormat();
   const prices = { sell: quote?.bid, buy: quote?.ask };
   return (
     <div className={styles.pair} role="radiogroup" aria-label={t('terminal.side')}>
@@ -20,7 +22,7 @@ export function SideSwitch({ side, onChange, quote }: SideSwitchProps) {
         <label key={value} className={cx(styles.side, styles[value])}>
           <input type="radio" name="side" checked={side === value} onChange={() => onChange(value)} />
           <span>{t(`terminal.${value}`)}</span>
-          <span className={styles.price}>{prices[value] && <Flash text={prices[value]} />}</span>
+          <span className={styles.price}>{prices[value] && <Flash text={format.price(prices[value])} />}</span>
         </label>
       ))}
     </div>

@@ -51,20 +51,16 @@ function Row({ instrument, quote }: { instrument: PaperInstrument; quote: PaperQ
         <span className={styles.soft}>
           {isAsleep
             ? t(instrument.is_open ? 'terminal.stale' : 'terminal.closed')
-            : quote && (
-                <Delta
-                  text={format.percent(quote.change_percent, { signed: true })}
-                  trend={trendOf(quote.change_percent)}
-                />
-              )}
+            : quote && <Delta text={format.change(quote.change_percent)} trend={trendOf(quote.change_percent)} />}
         </span>
       </span>
-      <Price value={quote?.bid} />
-      <Price value={quote?.ask} />
+      <LivePrice price={quote?.bid} />
+      <LivePrice price={quote?.ask} />
     </>
   );
 }
 
-function Price({ value }: { value: string | undefined }) {
-  return <span className={styles.price}>{value && <Flash text={value} />}</span>;
+function LivePrice({ price }: { price: string | undefined }) {
+  const format = useFormat();
+  return <span className={styles.price}>{price && <Flash text={format.price(price)} />}</span>;
 }

@@ -18,6 +18,9 @@ export function Sum({
   return <Money text={useFormat().money(amount, currency, { exact })} strong={strong} />;
 }
 
+/** At which something trades, with the digits that it carries: those of its instrument. */
+export const Price = ({ price }: { price: string }) => <Money text={useFormat().price(price)} />;
+
 /** What came or went: an amount with its sign, its arrow and its colour. */
 export function Movement({ amount, currency }: SumProps) {
   return <Delta text={useFormat().money(amount, currency, { signed: true })} trend={trendOf(amount)} />;

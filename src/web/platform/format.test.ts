@@ -19,6 +19,17 @@ it('sets a sign before what came and what went, and none before nothing', () => 
   expect([signed('5'), signed('-5'), signed('0.00')]).toEqual(['USD\u00a0+5.00', 'USD\u00a0−5.00', 'USD\u00a00.00']);
 });
 
+it('gives every change of a price two digits, and a sign unless there is none', () => {
+  const { change } = formatIn('en', 'english');
+  expect(['1.5', '-1.45', '-1.50', '0.00', '1234'].map(change)).toEqual([
+    '+1.50%',
+    '−1.45%',
+    '−1.50%',
+    '0.00%',
+    '+1,234.00%',
+  ]);
+});
+
 it('writes numbers as the language does, once that is wished', () => {
   const written = (['en', 'de', 'fr', 'ar'] as const).map((language) => formatIn(language, 'language'));
   expect(written.map((format) => format.money('-1236.5', 'USD'))).toEqual([

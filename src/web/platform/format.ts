@@ -24,6 +24,8 @@ export interface Format {
   price(decimal: string): string;
   /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
+  /** A change that ticks, with two digits always, so that it keeps its width: `"1.5"` becomes `+1.50%`. */
+  change(decimal: string): string;
   date(instant: string): string;
   /** A day of the product's calendar, such as `2026-03-02`: the same everywhere on earth. */
   day(day: string): string;
@@ -115,6 +117,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
       maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),
     price: (decimal) => price(decimal),
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
+    change: (decimal) => `${amountWith(locale, 2, 'exceptZero')(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
     day: (day) => days.format(new Date(day)),
     // The first day of 2024 was a Monday.

@@ -69,7 +69,7 @@ function EmbeddedTape() {
 function TickerItem({ quote }: { quote: Quote }) {
   const t = useText();
   const format = useFormat();
-  const change = format.percent(quote.change_percent, { signed: true });
+  const change = format.change(quote.change_percent);
   return (
     <li className={cx(quote.is_stale && styles.stale)}>
       <span className={styles.name}>{quote.name}</span>

@@ -1,6 +1,6 @@
 import type { ClosedPosition } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { Movement, Price } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -24,12 +24,17 @@ export function ClosedTable({ positions, currency, account }: ClosedTableProps) 
     useInstrumentColumn<ClosedPosition>(),
     { key: 'closed', header: t('trading.closed_on'), cell: ({ closed_at }) => <When at={closed_at} /> },
     { key: 'why', header: t('trading.why'), cell: ({ close_reason }) => t(`trading.reason_${close_reason}`) },
-    { key: 'open', header: t('trading.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
+    {
+      key: 'open',
+      header: t('trading.open_price'),
+      numeric: true,
+      cell: ({ open_price }) => <Price price={open_price} />,
+    },
     {
       key: 'close',
       header: t('trading.close_price'),
       numeric: true,
-      cell: ({ close_price }) => <bdi>{close_price}</bdi>,
+      cell: ({ close_price }) => <Price price={close_price} />,
     },
     {
       key: 'net',

@@ -72,8 +72,8 @@ function Kind({ deal: { type, entry, ticket, comment } }: { deal: Deal }) {
   );
 }
 
-/** Prices and volumes have the digits of their instrument, which are more than money has. */
-const instrumentDigits = 8;
+/** Volumes have more digits than money. */
+const volumeDigits = 8;
 
 function Instrument({ deal: { symbol, volume, price } }: { deal: Deal }) {
   const t = useText();
@@ -85,8 +85,8 @@ function Instrument({ deal: { symbol, volume, price } }: { deal: Deal }) {
       {volume !== null && price !== null && (
         <p className={styles.more}>
           {t('trading.volume_at_price', {
-            volume: format.number(volume, instrumentDigits),
-            price: format.number(price, instrumentDigits),
+            volume: format.number(volume, volumeDigits),
+            price: format.price(price),
           })}
         </p>
       )}

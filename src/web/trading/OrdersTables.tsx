@@ -1,6 +1,7 @@
 import type { doneOrderStates } from '#contract/trading-names.ts';
 import type { Order } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
+import { Price } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -20,7 +21,7 @@ export function WaitingOrdersTable({ orders, account }: OrdersTableProps) {
   const t = useText();
   const columns: Column<Order>[] = [
     ...useOrderColumns(),
-    { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
+    { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
     useAskColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket)),
   ];
   return (
@@ -35,12 +36,12 @@ export function DoneOrdersTable({ orders, account }: OrdersTableProps) {
     ...useOrderColumns(),
     { key: 'done', header: t('trading.done_on'), cell: ({ done_at: at }) => at && <When at={at} /> },
     { key: 'state', header: t('trading.status'), cell: (order) => <Ending order={order} /> },
-    { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
+    { key: 'price', header: t('trading.price'), numeric: true, cell: ({ price }) => price && <Price price={price} /> },
     {
       key: 'filled',
       header: t('trading.filled_price'),
       numeric: true,
-      cell: ({ filled_price: price }) => price && <bdi>{price}</bdi>,
+      cell: ({ filled_price: price }) => price && <Price price={price} />,
     },
     useAskColumn<Order>(({ ticket }) => aboutTicket('order', account, ticket)),
   ];

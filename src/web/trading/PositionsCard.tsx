@@ -4,7 +4,7 @@ import type { TradingAccount } from '#contract/trading.ts';
 import type { Position } from '#contract/trading-records.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { Movement, Price } from '#web/platform/Sum.tsx';
 import { When } from '#web/platform/When.tsx';
 import { useAskColumn } from '#web/support/AskAbout.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -44,8 +44,18 @@ function Positions({ positions, currency, account }: PositionsProps) {
   const columns: Column<Position>[] = [
     instrument,
     { key: 'opened', header: t('trading.opened_on'), cell: ({ opened_at }) => <When at={opened_at} /> },
-    { key: 'open', header: t('trading.open_price'), numeric: true, cell: ({ open_price }) => <bdi>{open_price}</bdi> },
-    { key: 'price', header: t('trading.price_now'), numeric: true, cell: ({ price }) => price && <bdi>{price}</bdi> },
+    {
+      key: 'open',
+      header: t('trading.open_price'),
+      numeric: true,
+      cell: ({ open_price }) => <Price price={open_price} />,
+    },
+    {
+      key: 'price',
+      header: t('trading.price_now'),
+      numeric: true,
+      cell: ({ price }) => price && <Price price={price} />,
+    },
     {
       key: 'swap',
       header: t('trading.swap'),

@@ -99,7 +99,7 @@ function Mover({ quote }: { quote: Quote }) {
       <DayLine symbol={symbol} trend={trend} />
       <span className={styles.figures}>
         <Flash text={format.price(bid)} />
-        <Delta trend={trend} text={format.percent(change, { signed: true })} />
+        <Delta trend={trend} text={format.change(change)} />
       </span>
     </li>
   );

@@ -116,7 +116,7 @@ function Shown({ symbol, instrument, candles, period, look }: ShownProps) {
   const label = t('articles.chart_label', {
     name,
     price: format.price(figures.last),
-    change: format.percent(figures.changePercent, { signed: true }),
+    change: format.change(figures.changePercent),
     high: format.price(figures.high),
     low: format.price(figures.low),
   });

@@ -19,9 +19,7 @@ interface ChartFiguresProps {
 export function ChartFigures({ quote, figures }: ChartFiguresProps) {
   const t = useText();
   const format = useFormat();
-  const change = (percent: string) => (
-    <Delta trend={trendOf(percent)} text={format.percent(percent, { signed: true })} />
-  );
+  const change = (percent: string) => <Delta trend={trendOf(percent)} text={format.change(percent)} />;
   return (
     <Figures compact>
       <Stat

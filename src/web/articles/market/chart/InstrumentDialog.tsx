@@ -90,7 +90,7 @@ function Line({ instrument: { symbol, name } }: { instrument: Instrument }) {
       {quote && (
         <span className={styles.quote}>
           <bdi>{format.price(quote.bid)}</bdi>
-          <Delta trend={trendOf(quote.change_percent)} text={format.percent(quote.change_percent, { signed: true })} />
+          <Delta trend={trendOf(quote.change_percent)} text={format.change(quote.change_percent)} />
         </span>
       )}
     </>
