@@ -17,7 +17,7 @@ import { en } from './support/texts.ts';
  * tests: it asks for a code on unseen devices, sends its mail to an office of ours, calls this machine, and closes accounts at
  * once.
  */
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 let server: ServerProcess | undefined;
 let data: string;
@@ -211,8 +211,6 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   const dialog = page.getByRole('dialog', { name: en('operator.new_webhook') });
   await dialog.getByRole('textbox', { name: en('operator.name') }).fill('CRM');
   await dialog.getByRole('textbox', { name: en('operator.url') }).fill(receiver.url);
-  // An event that nobody here causes: what happened before may be told late, and is none of this log.
-  await dialog.getByRole('checkbox', { name: 'withdrawal.sent', exact: true }).check();
   await dialog.getByRole('textbox', { name: en('settings.current_password') }).fill(adam.password);
   await dialog.getByRole('button', { name: en('operator.make_webhook') }).click();
   const told = page.getByRole('dialog', { name: en('operator.webhook_secret') });
@@ -223,7 +221,9 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   await main(page)
     .getByRole('button', { name: en('operator.test') })
     .click();
-  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  // All events are ticked, and the made-up applicants of the demo cause some: this journey follows its own.
+  const own = () => receiver.received.filter(({ body }) => JSON.parse(body).type === testEvent);
+  await expect.poll(() => own().length).toBeGreaterThan(0);
   // By its event: the job that tries again may be quicker than this test, and its state another by then.
   const line = main(page).getByRole('listitem').filter({ hasText: testEvent });
   await line.getByRole('button', { name: en('operator.details') }).click();
@@ -231,8 +231,8 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   await expect(line.getByText('out of order').first()).toBeVisible();
   receiver.answer = (response) => void response.writeHead(200).end('taken');
   await line.getByRole('button', { name: en('operator.send_again') }).click();
-  await expect(main(page).getByText(en('operator.delivery_delivered'), { exact: true }).last()).toBeVisible();
-  const [first, second] = receiver.received;
+  await expect(line.getByText(en('operator.delivery_delivered'), { exact: true })).toBeVisible();
+  const [first, second] = own();
   expect([first, second].map((each) => each && isSigned(secret, each))).toEqual([true, true]);
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   await receiver.close();
@@ -246,8 +246,14 @@ test('with nobody there the chat leaves a ticket, without losing what was writte
   const page = await context.newPage();
   const question = 'I sent a bank transfer on Monday, and today is Thursday. Please tell me where it is.';
   await page.goto('/en/home');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('response', (response) => asked.push(`answered ${new URL(response.url()).pathname}`));
   await page.getByRole('button', { name: en('shell.chat_open') }).click();
   await page.getByRole('textbox', { name: en('chats.write') }).fill(question);
+  // A list that was asked for before the chat was there would lack it, as if it had become a ticket.
+  await expect.poll(() => asked).toContain('/api/chat/rooms');
+  expect(asked.indexOf('answered /api/chat/room')).toBeLessThan(asked.indexOf('/api/chat/rooms'));
   await page.getByRole('button', { name: en('chats.leave_ticket') }).click();
   const dialog = page.getByRole('dialog', { name: en('tickets.open_ticket') });
   await expect(dialog.getByLabel(en('tickets.text'))).toHaveValue(question);

@@ -16,7 +16,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const t = useText();
   const frame = useRef<HTMLElement>(null);
   const opened = useQuery(ownRoomQuery);
-  const { data: rooms, dataUpdatedAt } = useQuery(roomsQuery);
+  // Asked for once the room is there: a list from before would lack it.
+  const { data: rooms, dataUpdatedAt } = useQuery({ ...roomsQuery, enabled: opened.data !== undefined });
   // The list tells what has become of it: who has taken it, whether it is settled, and by its absence that it is a ticket.
   const listed = rooms?.find(({ id }) => id === opened.data?.id);
   const room = listed ?? opened.data;
