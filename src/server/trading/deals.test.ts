@@ -130,7 +130,7 @@ describe('trading.history', () => {
       entry: 'out',
       symbol: 'EURUSD',
       volume: '0.10',
-      price: '1.15',
+      price: '1.15000',
       profit: '12.50',
       swap: '0.00',
       comment: null,

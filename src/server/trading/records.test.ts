@@ -140,14 +140,3 @@ it('shows and saves nothing of an account that is another’s', async () => {
   ]);
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
 });
-
-it('shows prices with the digits of their instrument, however they were written', async () => {
-  await place({ symbol: 'EURUSD', side: 'buy', type: 'limit', volume: '0.10', price: '0.3', sl: '0.2', tp: '0.35' });
-  const shown = { price: '0.30000', sl: '0.20000', tp: '0.35000' };
-  const { orders } = await terminal.ask('POST /api/paper/state');
-  expect(orders[0]).toMatchObject(shown);
-  const open = { as: terminal.owner, body: { trading_account_id: number } };
-  expect((await server.call('POST /api/trading-account/open', open)).body.orders[0]).toMatchObject(shown);
-  await terminal.ask('POST /api/paper/cancel', { order: orders[0]?.ticket });
-  expect((await server.call('POST /api/trading-account/orders', open)).body.orders[0]).toMatchObject(shown);
-});
