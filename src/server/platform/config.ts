@@ -9,6 +9,7 @@ import { json, listOf, onOff, optional, whole } from './config-values.ts';
 import { readAuthority } from './authority.ts';
 import { databaseSettings, refuseSeveralHosts } from './database-settings.ts';
 import { securityTxt } from './security-txt-settings.ts';
+import { sessionSettings, sessionsOf } from './session-settings.ts';
 import { sign } from './token.ts';
 
 /** The secret that .env.example carries so that a newcomer can start at once; good enough for the demo alone. */
@@ -78,16 +79,7 @@ const environment = z.object({
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,60}$/)).describe(
     'header in which a trusted proxy tells the country of a call, such as cf-ipcountry; without it only devices are known',
   ),
-  SESSION_IDLE_HOURS: whole(12, 24 * 30).describe('a session ends when unused for so long, unless it is remembered'),
-  SESSION_DAYS: whole(30, 365).describe('a session ends after so long in any case; a remembered one after 365 days'),
-  REMEMBERED_IDLE_DAYS: whole(365, 365).describe('a remembered session ends when unused for so long'),
-  KEYLESS_SESSION_DAYS: whole(30, 365).describe(
-    'a remembered session ends after so long in any case where no key of a browser renews it, as in a program',
-  ),
-  SESSION_RENEWAL_MINUTES: whole(10, 1440).describe(
-    'so long the cookie of a session counts before the key of the browser renews it',
-  ),
-  STAFF_SESSION_HOURS: whole(12, 24 * 365).describe('a session of staff ends after so long in any case'),
+  ...sessionSettings,
   SECURITY_LOG_DAYS: whole(180, 3650).describe('days for which failed sign-ins and refused calls are kept'),
   SMTP_URL: optional(z.string().startsWith('smtp')).describe(
     'mail server, as smtps://user:password@host:465; by default an administrator chooses it, and here nobody else can',
@@ -333,14 +325,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     unseenDeviceCode: set.UNSEEN_DEVICE_CODE ?? !set.DEMO,
     /** In lower case, and only from a proxy that is trusted. */
     countryHeader: set.TRUST_PROXY ? set.COUNTRY_HEADER?.toLowerCase() : undefined,
-    sessions: {
-      idleMs: set.SESSION_IDLE_HOURS * 3_600_000,
-      mostMs: set.SESSION_DAYS * 86_400_000,
-      rememberedIdleMs: set.REMEMBERED_IDLE_DAYS * 86_400_000,
-      keylessMs: set.KEYLESS_SESSION_DAYS * 86_400_000,
-      renewalMs: set.SESSION_RENEWAL_MINUTES * 60_000,
-      staffMs: set.STAFF_SESSION_HOURS * 3_600_000,
-    },
+    sessions: sessionsOf(set),
     securityLogDays: set.SECURITY_LOG_DAYS,
     smtpUrl: set.SMTP_URL,
     smtpAuthority: set.SMTP_CA_FILE === undefined ? undefined : readAuthority(set.SMTP_CA_FILE),
