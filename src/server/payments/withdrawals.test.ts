@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
     const key = randomUUID();
     const done = await confirm(payer.session, body.payment.id, code, key);
     expect(done.body.payment).toMatchObject({ state: 'submitted', next: { who: 'staff' } });
-    expect(done.body.ahead).toEqual(['approved', 'sent', 'completed']);
+    expect(done.body.ahead).toEqual(['in_review', 'approved', 'sent', 'completed']);
     expect(await balancesOf(server.db, payer.wallet)).toEqual([40_000n, 10_000n]);
     expect((await confirm(payer.session, body.payment.id, code, key)).body).toEqual(done.body);
     expect(codeOf(await confirm(payer.session, body.payment.id, code))).toBe('payments.state');
