@@ -6,6 +6,7 @@ import type { AnswerOf, Route } from '#contract/api.ts';
 import type { User } from '#contract/auth.ts';
 import type { Role } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
+import { allowWithdrawals } from '#server/demo/seed.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import type { App } from '#server/platform/app.ts';
 import { movableClock } from '#server/platform/clock.ts';
@@ -104,6 +105,7 @@ export async function startServer(
   const log = openLog('trace', collectInto(logged));
   const { through = (address: string) => address } = options;
   const db = connect(through(database.serving), log, { connections: config.databaseConnections });
+  if (config.demo) await allowWithdrawals(database.db, clock.now());
   const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
 

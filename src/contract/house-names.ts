@@ -48,7 +48,7 @@ export const houseGroups = {
     'ipo.exit_quote_seconds',
     'ipo.price_age_seconds',
   ],
-  security: ['security.client_second_factor', 'security.same_network_approvals'],
+  security: ['security.client_second_factor', 'security.withdrawal_second_factor', 'security.same_network_approvals'],
   mail: ['mail.server'],
 } as const;
 

@@ -163,6 +163,8 @@ export const paymentsEndpoints = {
       withdrawal: allowance,
       /** Withdrawals rest until then after a change of password; null when they don't. */
       withdrawals_blocked_until: instant.nullable(),
+      /** Whether the client has to set up a second factor before they withdraw. */
+      second_factor_needed: z.boolean(),
     }),
   },
   'payments.deposit': {
@@ -235,6 +237,7 @@ export const paymentsEndpoints = {
       'payments.amount_least',
       'payments.amount_most',
       'payments.stopped',
+      'payments.second_factor',
       'payments.level',
       'payments.blocked_after_change',
       'payments.limit_operation',
@@ -279,6 +282,7 @@ export const paymentsEndpoints = {
       'payments.code_wrong',
       'payments.destination_unconfirmed',
       'payments.stopped',
+      'payments.second_factor',
       'payments.level',
       'payments.blocked_after_change',
       'payments.limit_operation',

@@ -5,5 +5,6 @@ import type { SettingShape } from './setting-shape.ts';
 
 export const securityValues = {
   'security.client_second_factor': { shape: z.enum(secondFactorRules, 'validation.choice'), initial: 'choice' },
+  'security.withdrawal_second_factor': { shape: z.enum(secondFactorRules, 'validation.choice'), initial: 'must' },
   'security.same_network_approvals': { shape: z.enum(sameNetworkRules, 'validation.choice'), initial: 'forbid' },
 } as const satisfies Record<string, SettingShape>;

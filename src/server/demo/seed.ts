@@ -83,7 +83,9 @@ async function seedBroker(app: App): Promise<void> {
     return id;
   };
   await openDemoBank(app);
-  await allowOneNetwork(app.db, daysBefore(now, crowdJoinedDaysAgo));
+  const joinedAt = daysBefore(now, crowdJoinedDaysAgo);
+  await allowOneNetwork(app.db, joinedAt);
+  await allowWithdrawals(app.db, joinedAt);
   const acts = [
     ...demoPeople.flatMap((person) => lifeOf(app, person, { passwordHash, now }, (id) => ids.set(person.id, id))),
     { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
@@ -105,6 +107,13 @@ const allowOneNetwork = (db: Queries, at: Date) =>
   db.run(sql`
     insert into setting_version (id, key, number, was, value, reason, created_at)
     values (${newId()}, 'security.same_network_approvals', 1, '"forbid"', '"mark"', '', ${at})`);
+
+/** The people of a demo are everybody's: nobody sets up a second factor for them before they withdraw. */
+export const allowWithdrawals = (db: Queries, at: Date) =>
+  db.run(sql`
+    insert into setting_version (id, key, number, was, value, reason, created_at)
+    values (${newId()}, 'security.withdrawal_second_factor', 1, '"must"', '"choice"', '', ${at})
+    on conflict (key, number) do nothing`);
 
 /** What happened in the past was told then: only the newcomer has mail that still waits to be sent. */
 async function settleThePast({ db, clock }: App, newcomerId: string): Promise<void> {

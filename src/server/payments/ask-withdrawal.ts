@@ -17,6 +17,7 @@ import { once } from '#server/platform/once.ts';
 import { readInfo } from './payment-info.ts';
 import { lockClient, readPayment } from './payment-row.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
+import { checkSecondFactor } from './second-factor.ts';
 import { checkReturn } from './sources.ts';
 import { checkStop } from './stops.ts';
 import { readTierTerms } from './tier-terms.ts';
@@ -98,7 +99,8 @@ function sourceOf({ method, fingerprint }: Target): string | null {
 
 /**
  * Whether this client may send so much that way now; the client's lock is held.
- * @throws Refusal `payments.stopped`, `payments.level`, `payments.blocked_after_change`, `payments.limit_…`, `payments.return_to_source`
+ * @throws Refusal `payments.stopped`, `payments.second_factor`, `payments.level`, `payments.blocked_after_change`,
+ * `payments.limit_…`, `payments.return_to_source`
  */
 export async function checkWithdrawal(
   app: App,
@@ -108,6 +110,7 @@ export async function checkWithdrawal(
 ): Promise<void> {
   const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
   await checkStop(app, tx, language, decided);
+  await checkSecondFactor(app, tx, of.clientId);
   await checkAllowance(tx, language, decided);
   await checkReturn(app, tx, language, of);
 }

@@ -10,6 +10,7 @@ import { countsAt } from '#server/platform/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { addHours, voidStates } from './rules.ts';
+import { needsSecondFactor } from './second-factor.ts';
 import { readSettings } from './settings.ts';
 import { readStop, tellStop } from './stops.ts';
 
@@ -144,6 +145,7 @@ export async function showLimits(app: App, me: Client, language: Language): Prom
     deposit: { ...showAllowance(deposit), ...(await stopped('deposit')) },
     withdrawal: { ...showAllowance(withdrawal), ...(await stopped('withdrawal')) },
     withdrawals_blocked_until: until?.toISOString() ?? null,
+    second_factor_needed: await needsSecondFactor(app, app.db, me.id),
   };
 }
 

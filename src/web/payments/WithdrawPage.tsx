@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { FactorNeeded } from './FactorNeeded.tsx';
 import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { destinationsQuery, limitsQuery, methodsQuery } from './payment-queries.ts';
@@ -21,8 +22,9 @@ export function WithdrawPage() {
   const methods = useQuery(methodsQuery);
   const wallets = useQuery(walletsQuery);
   const destinations = useQuery(destinationsQuery);
-  const limits = useQuery(limitsQuery).data?.withdrawal;
-  const isOpen = limits?.allowed !== false && limits?.stopped == null;
+  const limits = useQuery(limitsQuery).data;
+  const { allowed, stopped } = limits?.withdrawal ?? {};
+  const isOpen = allowed !== false && stopped == null && !limits?.second_factor_needed;
   const failed = [methods, wallets, destinations].find(({ isError }) => isError);
   const all = methods.data &&
     wallets.data &&
@@ -36,6 +38,7 @@ export function WithdrawPage() {
     <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
       <StoppedNote kinds={['withdrawal']} />
       <LevelNeeded direction="withdrawal" />
+      <FactorNeeded />
       {isOpen && (
         <>
           {methods.data && <ToReturnCard rows={methods.data.to_return} />}

@@ -41,7 +41,12 @@ export function FactorCard({ onSet }: { onSet?: () => void }) {
     onSet?.();
   };
   return (
-    <QueryCard query={factor} title={t('settings.factor_title')} skeleton={<SkeletonRows count={1} />}>
+    <QueryCard
+      id="second-factor"
+      query={factor}
+      title={t('settings.factor_title')}
+      skeleton={<SkeletonRows count={1} />}
+    >
       {(data) => (
         <>
           <FactorState factor={data} onAsk={setAsked} />

@@ -10,10 +10,13 @@ export const factorQuery = queryOptions({
   queryFn: () => call('POST /api/settings/second-factor', { body: {} }),
 });
 
-/** Reads anew what a change of a factor touches: the factors, and the other sessions, which have ended. */
+/**
+ * Reads anew what a change of a factor touches: the factors, the other sessions, which have ended, and withdrawals, which
+ * may need a factor and rest after the change.
+ */
 export async function refreshFactors(): Promise<void> {
   await Promise.all(
-    [factorQuery.queryKey, passkeysQuery.queryKey, sessionsQuery.queryKey].map((queryKey) =>
+    [factorQuery.queryKey, passkeysQuery.queryKey, sessionsQuery.queryKey, ['payment-limits']].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),
     ),
   );

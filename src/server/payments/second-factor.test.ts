@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { asker, codeOf, confirmedDestination, mailedCode, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { setUpTotp } from '#test/second-factor.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.close());
+
+/** As two administrators would set it. */
+async function choose(number: number, value: 'must' | 'choice') {
+  await server.db.run(sql`
+    insert into setting_version (id, key, number, was, value, created_at)
+    values (${newId()}, 'security.withdrawal_second_factor', ${number}, '"choice"', ${JSON.stringify(value)}::text::jsonb,
+            ${server.clock.now()})`);
+  await server.app.house.look();
+}
+
+const ask = (payer: Payer, destination_id: string) =>
+  asker(server)('POST /api/payments/withdraw', payer.session, {
+    wallet_id: payer.wallet.walletId,
+    destination_id,
+    amount: '20',
+  });
+
+const isNeeded = async ({ session }: Payer) =>
+  (await server.call('POST /api/payments/limits', { as: session })).body.second_factor_needed;
+
+describe('a second factor before withdrawals', () => {
+  it('is a must outside a demo unless the operator chooses otherwise', async () => {
+    const own = await startServer({ env: { DEMO: '0' } });
+    try {
+      expect(own.app.house.value('security.withdrawal_second_factor')).toBe('must');
+    } finally {
+      await own.close();
+    }
+    expect(server.app.house.value('security.withdrawal_second_factor')).toBe('choice');
+  });
+
+  it('refuses whoever has none, when asking and when confirming, and lets whoever has one pass', async () => {
+    const ida = await newPayer(server, 3, 100_000n);
+    const bank = await confirmedDestination(server, ida);
+    const { body: earlier } = await ask(ida, bank);
+    const code = await mailedCode(server, ida);
+    expect(await isNeeded(ida)).toBe(false);
+
+    await choose(2, 'must');
+    expect(await isNeeded(ida)).toBe(true);
+    const refused = await ask(ida, bank);
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'payments.second_factor']);
+    const confirmed = await asker(server)('POST /api/payments/confirm', ida.session, {
+      payment_id: earlier.payment.id,
+      code,
+    });
+    expect([confirmed.status, codeOf(confirmed)]).toEqual([409, 'payments.second_factor']);
+
+    await setUpTotp(server, ida.session);
+    expect(await isNeeded(ida)).toBe(false);
+    expect(codeOf(await ask(ida, bank))).toBe('payments.blocked_after_change');
+    server.clock.advance(25 * 3_600_000);
+    await server.keepSessions();
+    await submitted(server, ida, bank, '20');
+
+    const eva = await newPayer(server, 3, 100_000n);
+    const evasBank = await confirmedDestination(server, eva);
+    expect(codeOf(await ask(eva, evasBank))).toBe('payments.second_factor');
+    await server.db.run(sql`
+      update client set second_factor_at = ${server.clock.now()} where id = ${eva.session.user.id}`);
+    await submitted(server, eva, evasBank, '20');
+    await choose(3, 'choice');
+  });
+});

@@ -1,0 +1,24 @@
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** Whether the client must set up an authenticator app or a passkey before they withdraw. */
+export async function needsSecondFactor(
+  { house }: Pick<App, 'house'>,
+  db: Queries,
+  clientId: string,
+): Promise<boolean> {
+  if (house.value('security.withdrawal_second_factor') !== 'must') return false;
+  const { has } = await db.one<{ has: boolean }>(sql`
+    select second_factor_at is not null as has from client where id = ${clientId}`);
+  return !has;
+}
+
+/**
+ * Call it with the client locked: a factor is removed under the same lock.
+ * @throws Refusal `payments.second_factor`
+ */
+export async function checkSecondFactor(app: Pick<App, 'house'>, tx: Queries, clientId: string): Promise<void> {
+  if (await needsSecondFactor(app, tx, clientId)) throw refuse('payments.second_factor');
+}
