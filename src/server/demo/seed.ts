@@ -7,6 +7,7 @@ import { seedTiers } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openHouse } from '#server/platform/house.ts';
 import { newId } from '#server/platform/id.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
@@ -30,7 +31,7 @@ export async function seedDemo(app: App): Promise<boolean> {
   if (app.config.production) await refuseDemoPeople(app);
   if (!app.config.demo) return false;
   await beginAhead(app);
-  return app.db.tx(async (tx) => {
+  const isSeeded = await app.db.tx(async (tx) => {
     // Whoever starts second waits for as long as it takes.
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`set local lock_timeout = 0`);
@@ -39,6 +40,8 @@ export async function seedDemo(app: App): Promise<boolean> {
     if (!taken) await seedBroker(inside(app, tx));
     return !taken;
   });
+  if (isSeeded) await app.house.look();
+  return isSeeded;
 }
 
 /** A fresh demo begins at the instant that DEMO_CLOCK names; one that has begun goes on. */
@@ -86,6 +89,8 @@ async function seedBroker(app: App): Promise<void> {
   const joinedAt = daysBefore(now, crowdJoinedDaysAgo);
   await allowOneNetwork(app.db, joinedAt);
   await allowWithdrawals(app.db, joinedAt);
+  // What was just set is not committed yet, so that only this transaction can read it.
+  const house = await openHouse(app);
   const acts = [
     ...demoPeople.flatMap((person) => lifeOf(app, person, { passwordHash, now }, (id) => ids.set(person.id, id))),
     { at: daysBefore(now, crowdJoinedDaysAgo), run: seedCrowd },
@@ -93,7 +98,7 @@ async function seedBroker(app: App): Promise<void> {
     ...verificationTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
     ...offeringTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (const { at, run } of acts) await run({ ...app, clock: { now: () => at } });
+  for (const { at, run } of acts) await run({ ...app, house, clock: { now: () => at } });
   await seedArticles(app);
   await seedTickets(app, { clientId: idOf('sofia'), supportId: idOf('amelia') });
   await seedRates(app);
