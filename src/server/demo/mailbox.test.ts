@@ -40,7 +40,7 @@ it('serves a mail’s HTML for our own page to frame, and lets it run nothing', 
 it('knows no mail that is not there', async () => {
   expect((await server.call('GET /api/demo/mailbox/:id', { params: { id: unknown } })).status).toBe(404);
   expect((await server.call('GET /api/demo/mailbox/:id', { params: { id: 'x' } })).status).toBe(422);
-  for (const id of [unknown, 'x', '%00']) {
+  for (const id of [unknown, 'x']) {
     expect((await fetch(`${server.url}/api/demo/mailbox/${id}/html`)).status).toBe(404);
   }
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
   const first = await server.register();
   await server.db.run(sql`update client set email_verified_at = created_at where id = ${first.user.id}`);
-  await makeFirstAdministrator(server.app, first.user.email);
+  await makeFirstAdministrator({ ...server.app, db: server.db }, first.user.email);
   admin = await server.signIn({ email: first.user.email });
   ida = await server.register();
 });
