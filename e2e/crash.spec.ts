@@ -108,7 +108,7 @@ test.describe('a server that is killed', () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
     socket.write(
-      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+      `POST /api/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`,
     );
     await new Promise((written) => setTimeout(written, 300));
     const closed = once(socket, 'close');

@@ -91,7 +91,11 @@ export async function playChat({ messages, sleepS, seconds }: Course): Promise<O
     await register(url, ida, ask);
     who = anna;
     const agent = await register(url, anna, ask);
-    await stage.db.run(sql`update client set roles = array['client', 'support'] where id = ${agent}`);
+    // Only the owner of the tables gives a role alone, as the command line of the server does.
+    await stage.db.tx(async (tx) => {
+      await tx.run(sql`set local role atrium`);
+      await tx.run(sql`update client set roles = array['client', 'support'] where id = ${agent}`);
+    });
     const room: ChatRoom = await call(url, ida, 'POST /api/chat/room', {});
 
     const { key } = readConfig({ APP_SECRET: demoSecret }).realtime.credentials;
