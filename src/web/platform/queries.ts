@@ -26,5 +26,7 @@ export const queries = new QueryClient({
 // A button that starts a mutation is busy before the second click of a double click comes.
 notifyManager.setScheduler(queueMicrotask);
 
-queries.getQueryCache().config.onError = (error, query) =>
-  console.error(String(query.meta?.['failure'] ?? `Error fetching ${String(query.queryKey[0])}`), error);
+queries.getQueryCache().config.onError = (error, { meta, queryKey }) => {
+  const failure = meta?.['failure'];
+  console.error(typeof failure === 'string' ? failure : `Error fetching ${String(queryKey[0])}`, error);
+};

@@ -81,6 +81,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     max: size,
     connectionTimeoutMillis: 10_000,
     // The pool waits for it, whatever its types say.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the types of pg know no promise here, its code does
     onConnect: setUp,
     application_name: settings.applicationName ?? 'atrium',
     keepAlive: true,

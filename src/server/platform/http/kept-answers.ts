@@ -52,7 +52,7 @@ function chosen({ tag, type, plain, packed }: Kept, { headers }: FastifyRequest,
     reply.code(304);
     return null;
   }
-  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''))) return plain;
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding'] ?? '')) return plain;
   reply.header('content-encoding', 'gzip');
   return packed;
 }
