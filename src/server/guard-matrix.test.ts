@@ -5,6 +5,7 @@ import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint, Role } from '#contract/endpoint.ts';
 import { scopeOfTwo, scopes, type Scope } from '#contract/operator-names.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
+import { cspReportPath } from '#server/platform/http/csp-reports.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
@@ -178,10 +179,13 @@ function statusOf(method: string, target: string): Promise<number | undefined> {
   });
 }
 
+/** What is served under `/api/` for browsers and not for screens: reports of the content policy, which nobody has to be signed in for. */
+const besideTheContract = [['reports of the content policy', { route: `POST ${cspReportPath}` }]] as const;
+
 describe('an address of a call in another spelling', () => {
   it.each(Object.entries(spellings))('with %s opens none', async (_, spell) => {
     const statuses = await Promise.all(
-      endpoints.map(async ([name, { route }]) => {
+      [...endpoints, ...besideTheContract].map(async ([name, { route }]) => {
         const [method = 'GET', pattern = ''] = route.split(' ');
         const path = pattern.replaceAll(/:\w+/g, 'x');
         return [name, spell(path) === path ? 400 : await statusOf(method, spell(path))];
@@ -198,6 +202,16 @@ describe('a call from a foreign page', () => {
       posts.map(async ([name, { route }]) => [name, await statusOf('POST', route.slice(5).replaceAll(/:\w+/g, 'x'))]),
     );
     expect(statuses.filter(([, status]) => status !== 403)).toEqual([]);
+  });
+});
+
+describe('reports of the content policy', () => {
+  it('are taken from everybody alike, with or without a session', async () => {
+    const statuses = Object.values(people).map(async ({ browser }) => {
+      const headers = { ...headersOf(browser), 'content-type': 'application/reports+json' };
+      return (await fetch(`${server.url}${cspReportPath}`, { method: 'POST', headers, body: '[]' })).status;
+    });
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]));
   });
 });
 

@@ -16,6 +16,7 @@ import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import { serveCatalogues } from './platform/http/catalogues.ts';
 import { openDrain, type Drain } from './platform/http/drain.ts';
+import { serveCspReports } from './platform/http/csp-reports.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { servePages } from './platform/http/page.ts';
@@ -84,6 +85,7 @@ export async function buildApp(world: World): Promise<App> {
   await serveApiPage(http, base);
   serveHealth(app, drain.isDraining);
   serveSecurityTxt(app);
+  serveCspReports(app);
   serveCatalogues(http, catalogues);
   serveFiles(app);
   serve(app);

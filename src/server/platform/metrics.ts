@@ -23,6 +23,12 @@ export function openMetrics() {
       registers,
     }),
     defects: new Counter({ name: 'atrium_defects_total', help: 'Requests that ended in a defect', registers }),
+    cspViolations: new Counter({
+      name: 'atrium_csp_violations_total',
+      help: 'Violations of the content policy that browsers reported, by directive and blocked origin',
+      labelNames: ['directive', 'blocked'] as const,
+      registers,
+    }),
     databaseUp: new Gauge({ name: 'atrium_database_up', help: '1 while the database answers', registers }),
     olderThanSchema: new Gauge({
       name: 'atrium_older_than_schema',

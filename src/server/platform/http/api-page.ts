@@ -8,6 +8,7 @@ import { webhookSchemas } from '#contract/operator-events.ts';
 import { keyRate, scopes } from '#contract/operator-names.ts';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
+import { reportDirectives } from './csp-reports.ts';
 import { keepAnswers } from './kept-answers.ts';
 import { countByNetwork } from './rate-limit.ts';
 
@@ -22,6 +23,7 @@ const policy = {
   'object-src': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
+  ...reportDirectives,
 };
 
 const description = [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
 import { networksOf } from './network-key.ts';
-import { countHit } from './rate-limit.ts';
+import { countHit, type Limit } from './rate-limit.ts';
 
 /** What somebody has called lately, as far as this instance knows. */
 interface Count {
@@ -51,14 +51,30 @@ export function limitCalls({ config, db, clock }: Pick<App, 'config' | 'db' | 'c
   };
 }
 
-function countOf(counts: Map<string, Count>, whom: string, now: number): Count {
+/**
+ * A limit by network that each instance keeps for itself, in memory, for what is not worth a statement of the database.
+ * @returns the act that counts a hit. @throws Refusal `http.too_many`
+ */
+export function limitHere({ clock }: Pick<App, 'clock'>, { hits, windowS: lengthS }: Limit) {
+  const counts = new Map<string, Count>();
+  return (ip: string): void => {
+    const now = clock.now().getTime();
+    for (const { key, share } of networksOf(ip)) {
+      const counted = countOf(counts, key, now, lengthS);
+      counted.since += 1;
+      if (counted.since > hits * share) throw refuseUntil('http.too_many', (counted.endsAt - now) / 1000);
+    }
+  };
+}
+
+function countOf(counts: Map<string, Count>, whom: string, now: number, lengthS = windowS): Count {
   const known = counts.get(whom);
   // The clock of a demo may have been set back.
-  if (known && known.endsAt > now && known.endsAt <= now + windowS * 1000) return known;
+  if (known && known.endsAt > now && known.endsAt <= now + lengthS * 1000) return known;
   counts.delete(whom);
   const [longest] = counts.size >= mostKept ? counts.keys() : [];
   if (longest !== undefined) counts.delete(longest);
-  const count = { shared: 0, since: 0, endsAt: now + windowS * 1000 };
+  const count = { shared: 0, since: 0, endsAt: now + lengthS * 1000 };
   counts.set(whom, count);
   return count;
 }

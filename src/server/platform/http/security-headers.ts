@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { workerPolicy } from '#contract/worker.ts';
 import type { Config } from '../config.ts';
+import { reportDirectives, reportingEndpoints } from './csp-reports.ts';
 
 /**
  * No inline script, no inline style, no eval, no foreign host; Trusted Types with a single policy, which knows nothing but the
@@ -26,6 +27,7 @@ const contentSecurityPolicy = (
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${workerPolicy}`,
+    ...Object.entries(reportDirectives).map(([name, values]) => `${name} ${values.join(' ')}`),
   ].join('; ');
 
 const headers = {
@@ -35,6 +37,7 @@ const headers = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'reporting-endpoints': reportingEndpoints,
 };
 
 /** A trading platform elsewhere may take its sign-in as a form; no other host takes any. */
