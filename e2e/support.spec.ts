@@ -71,6 +71,32 @@ test('a client and support talk, and neither loses a word when the network does'
   await office.close();
 });
 
+test('the box says that an agent is there as soon as one answers, whatever the hour', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await register(context);
+  await withoutGreeting(context);
+  await page.goto('/en/home');
+  await page.getByRole('button', { name: en('shell.chat_open') }).click();
+  await write(page).fill('Is anybody there?');
+  await page.keyboard.press('Enter');
+  await expect(box(page).getByLabel(en('chats.state_sent'))).toBeVisible();
+  const [room] = await call(context, 'GET /api/chat/rooms', {});
+
+  const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
+  await signIn(office, demoPerson('amelia'));
+  const params = { id: room?.id ?? '' };
+  await call(office, 'POST /api/chat/rooms/:id/messages', { params, body: { message: 'Yes, I am.' } });
+  await office.close();
+
+  const isHere = en('shell.support_with', { name: 'Amelia' });
+  await expect(box(page).getByText('Yes, I am.')).toBeVisible();
+  await expect(box(page).getByText(isHere)).toBeVisible();
+  await expect(box(page).getByRole('button', { name: en('chats.leave_ticket') })).toHaveCount(0);
+});
+
 test('words that nobody confirmed are sent on when the box is closed, and when the page is loaded anew', async ({
   page,
   context,

@@ -147,6 +147,7 @@ const doors: Doors = {
   'src/web/staff/clients-query.ts': ['payments'],
   'src/web/support/AskAbout.tsx': ['ipo', 'payments', 'trading', 'wallets'],
   'src/web/support/ChatBox.tsx': ['shell'],
+  'src/web/support/SupportState.tsx': ['home'],
   'src/web/support/pin/SupportPin.tsx': ['settings'],
   'src/web/support/use-unsaid.ts': ['shell'],
   'src/web/trading/ClosedTable.tsx': ['paper'],

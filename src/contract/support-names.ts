@@ -7,6 +7,13 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const clientStatuses = ['open', 'answered', 'resolved', 'closed'] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
+/**
+ * Whether support is there for a client: an agent is in the conversation, agents are online, none is online within working
+ * hours, or support is closed.
+ */
+export const supportStates = ['in_conversation', 'online', 'away', 'closed'] as const;
+export type SupportState = (typeof supportStates)[number];
+
 /** How it stands for support. `pending` waits for the client; a snoozed one comes back by itself. */
 export const roomStatuses = ['open', 'pending', 'snoozed', 'resolved', 'closed'] as const;
 export type RoomStatus = (typeof roomStatuses)[number];

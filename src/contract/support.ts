@@ -8,6 +8,7 @@ import {
   filesPerMessage,
   linkTypes,
   messagesPerPage,
+  supportStates,
   systemEvents,
   ticketCategories,
   ticketsPerPage,
@@ -219,14 +220,17 @@ export const supportEndpoints = {
     route: 'GET /api/chat/hours',
     guard: 'client',
     underWatch: 'client',
-    summary: 'Whether support is there, and when it will be.',
+    summary: 'Whether support is there, for an own conversation where one is named, and when it opens.',
+    query: z.strictObject({ room_id: uuid.optional() }),
     answer: z.object({
-      open: z.boolean(),
-      /** Somebody of support is signed in and not away. */
-      agents: z.boolean(),
+      state: z.enum(supportStates),
+      /** Who is in the conversation, by first name. */
+      agent: z.string().nullable(),
+      /** When support opens: now while it is open, null where it never does. */
       opens_at: instant.nullable(),
       time_zone: z.string(),
     }),
+    refusals: ['http.not_found'],
   },
   'support.tickets': {
     route: 'POST /api/tickets/get-all-tickets',

@@ -1,35 +1,20 @@
 import type { AnswerOf } from '#contract/api.ts';
-import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { nextOpening } from './business-hours.ts';
-import { readHours } from './promise.ts';
 
-type Hours = AnswerOf<'GET /api/chat/hours'>;
 export type Agent = AnswerOf<'POST /api/staff/support/presence'>['agents'][number];
 
 /** Beats come every half minute; whoever misses three is gone. */
 const presentS = 90;
 
-/** Whether support is there for clients, and when it will be. */
-export async function readSupportHours({ db, clock }: App): Promise<Hours> {
-  const now = clock.now();
-  const hours = await readHours(db);
-  const opensAt = nextOpening(hours, now);
-  const agents = await readAgents(db, now);
-  return {
-    open: opensAt?.getTime() === now.getTime(),
-    agents: agents.some(({ present, away }) => present && !away),
-    opens_at: opensAt?.toISOString() ?? null,
-    time_zone: hours.timeZone,
-  };
-}
+/** People who answer clients and are online, as a condition on `a`. */
+export const isOnline = (now: Date): Sql => sql`
+  a.roles && array['support', 'admin']
+  and exists (select from support_presence p
+              where p.person_id = a.id and not p.away and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS}))`;
 
 /** Whether anybody who answers clients is there now, as a condition. */
-export const somebodyIsThere = (now: Date): Sql => sql`
-  exists (select from support_presence p join client a on a.id = p.person_id
-          where not p.away and a.roles && array['support', 'admin']
-            and p.seen_at > ${now}::timestamptz - make_interval(secs => ${presentS}))`;
+export const somebodyIsThere = (now: Date): Sql => sql`exists (select from client a where ${isOnline(now)})`;
 
 /** Everybody who answers clients, and who of them is there. */
 export async function readAgents(db: Queries, now: Date): Promise<Agent[]> {

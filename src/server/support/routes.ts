@@ -11,7 +11,7 @@ import { openTicket } from './open-ticket.ts';
 import { supportData } from './own-data.ts';
 import { rate } from './rate.ts';
 import { readMessages } from './read-messages.ts';
-import { readSupportHours } from './read-presence.ts';
+import { readSupportState } from './read-state.ts';
 import { readTicket } from './read-ticket.ts';
 import { resolveTicket } from './resolve.ts';
 import { ringRooms } from './ring.ts';
@@ -38,7 +38,7 @@ export function supportRoutes(app: App): void {
     await rate(app, me, params.id, body);
     return { status: 'ok' };
   });
-  handle(app, 'support.hours', () => readSupportHours(app));
+  handle(app, 'support.hours', ({ me, query }) => readSupportState(app, me, query.room_id));
   handle(app, 'support.tickets', ({ me, body }) => listTickets(app, me, body));
   handle(app, 'support.ticket', ({ me, body }) => readTicket(app, me, body.ticket_id));
   handle(app, 'support.open_ticket', ({ me, body }) => openTicket(app, me, body));

@@ -5,8 +5,10 @@ import { Go } from '#web/platform/navigation.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { ItemList, NothingYet } from './ItemList.tsx';
 import { ticketsQuery } from '#web/platform/list-queries.ts';
+import { SupportState } from '#web/support/SupportState.tsx';
+import { ItemList, NothingYet } from './ItemList.tsx';
+import styles from './ItemList.module.css';
 
 const shown = 3;
 
@@ -21,6 +23,11 @@ export function TicketsCard() {
       title={t('home.tickets_title')}
       actions={<Go to="/tickets">{t('home.all_tickets')}</Go>}
       flush
+      above={
+        <p className={styles.note}>
+          <SupportState />
+        </p>
+      }
       skeleton={<SkeletonRows count={1} />}
     >
       {(rows) => {

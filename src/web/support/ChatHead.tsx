@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Mail, X } from 'lucide-react';
 import type { ChatRoom } from '#contract/support.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AlertSwitches } from './AlertSwitches.tsx';
 import styles from './ChatBox.module.css';
-import { hoursQuery } from './support-queries.ts';
+import { SupportState } from './SupportState.tsx';
 
 /** Who is there, and what may be done with the chat as a whole. */
 export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClose: () => void }) {
@@ -25,7 +23,7 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
       </div>
       <div className={styles.line}>
         <p className={styles.soft}>
-          <Presence room={room} />
+          <SupportState roomId={room?.id} />
         </p>
         <AlertSwitches />
         {room && room.last_seq > 0 && (
@@ -36,14 +34,6 @@ export function ChatHead({ room, onClose }: { room: ChatRoom | undefined; onClos
       </div>
     </header>
   );
-}
-
-function Presence({ room }: { room: ChatRoom | undefined }) {
-  const t = useText();
-  const { data: hours } = useQuery(hoursQuery);
-  if (hours?.open && room?.agent) return t('chats.with', { name: room.agent });
-  if (hours?.open) return t(hours.agents ? 'chats.here' : 'chats.soon');
-  return hours?.opens_at ? <When at={hours.opens_at} within="chats.back_at" /> : null;
 }
 
 function mailTranscript(id: string, sent: string): void {

@@ -10,7 +10,7 @@ import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { RateForm } from './RateForm.tsx';
-import { hoursQuery, roomsQuery, ticketQuery } from './support-queries.ts';
+import { roomsQuery, supportStateQuery, ticketQuery } from './support-queries.ts';
 import { roomToRate } from './to-rate.ts';
 import { TypingLine } from './TypingLine.tsx';
 import { useDraft } from './use-draft.ts';
@@ -27,7 +27,7 @@ interface OpenChatProps {
 export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
   const t = useText();
   const { talk, typing } = useTalk(room.id, 'client');
-  const { data: hours } = useQuery(hoursQuery);
+  const { data: support } = useQuery(supportStateQuery(room.id));
   const draft = useDraft('chat');
   const [isLeaving, setIsLeaving] = useState(false);
   const { toRate, onRated } = useToRate(room, isTicket);
@@ -41,9 +41,9 @@ export function OpenChat({ room, isTicket, onClose }: OpenChatProps) {
           </Go>
         </p>
       )}
-      {!isTicket && hours && !(hours.open && hours.agents) && (
+      {!isTicket && (support?.state === 'away' || support?.state === 'closed') && (
         <div className={styles.notice}>
-          <p>{t(hours.open ? 'chats.nobody_here' : 'chats.after_hours')}</p>
+          <p>{t(support.state === 'away' ? 'chats.nobody_here' : 'chats.after_hours')}</p>
           <Button size="small" onClick={() => setIsLeaving(true)}>
             {t('chats.leave_ticket')}
           </Button>

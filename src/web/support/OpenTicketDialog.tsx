@@ -8,6 +8,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './OpenTicketDialog.module.css';
+import { SupportState } from './SupportState.tsx';
 import { useOpenTicket, type TicketStart } from './use-open-ticket.ts';
 
 interface OpenTicketDialogProps extends TicketStart {
@@ -67,6 +68,9 @@ export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: 
         required
       />
       <UploadField uploads={uploads} label={t('tickets.files')} />
+      <p className={styles.support}>
+        <SupportState />
+      </p>
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { MessageList } from './MessageList.tsx';
 import { RateForm } from './RateForm.tsx';
 import { ticketQuery } from './support-queries.ts';
+import { SupportState } from './SupportState.tsx';
 import { TicketFacts } from './TicketFacts.tsx';
 import styles from './TicketPage.module.css';
 import { TypingLine } from './TypingLine.tsx';
@@ -76,6 +77,9 @@ function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
       {isSettled && (
         <p className={styles.line}>{t(status === 'closed' ? 'tickets.answer_begins' : 'tickets.answer_reopens')}</p>
       )}
+      <p className={styles.line}>
+        <SupportState roomId={id} />
+      </p>
       <Composer talk={talk} typing={typing} draft={draft} />
     </div>
   );

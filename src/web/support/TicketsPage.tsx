@@ -14,6 +14,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { PinButton } from './pin/PinButton.tsx';
 import { ticketPagesQuery } from './support-queries.ts';
+import { SupportState } from './SupportState.tsx';
 import { readTicketFilter, writeTicketFilter, type TicketFilter } from './ticket-filter.ts';
 import { TicketFilters } from './TicketFilters.tsx';
 import { TicketsTable } from './TicketsTable.tsx';
@@ -43,7 +44,11 @@ export function TicketsPage() {
   return (
     <Page
       title={t('tickets.title')}
-      intro={t('tickets.intro')}
+      intro={
+        <>
+          {t('tickets.intro')} <SupportState />
+        </>
+      }
       actions={
         <>
           <PinButton />

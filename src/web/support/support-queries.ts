@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/support.ts';
 import { call } from '#web/platform/api.ts';
 import { ticketsQuery } from '#web/platform/list-queries.ts';
 import { live } from '#web/platform/live.ts';
+import { toldBy } from '#web/platform/told-by.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 
 const quiet = { loader: false };
@@ -66,7 +67,13 @@ export const ownRoomQuery = queryOptions({
   meta: { failure: 'Error creating chat room' },
 });
 
-export const hoursQuery = live(
-  queryOptions({ queryKey: ['support-hours'], queryFn: () => call('GET /api/chat/hours', {}, quiet) }),
-  60_000,
-);
+/** Whether support is there, for one conversation or in general: hours end by themselves, and who answers is told by notice. */
+export const supportStateQuery = (roomId?: string) =>
+  live(
+    queryOptions({
+      queryKey: ['support-state', roomId],
+      queryFn: () => call('GET /api/chat/hours', { query: roomId === undefined ? {} : { room_id: roomId } }, quiet),
+      meta: toldBy('conversation.changed'),
+    }),
+    lookEveryMs,
+  );

@@ -1,0 +1,50 @@
+import type { AnswerOf } from '#contract/api.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { nextOpening } from './business-hours.ts';
+import { readHours } from './promise.ts';
+import { isOnline, somebodyIsThere } from './read-presence.ts';
+import { takeSeat } from './room.ts';
+
+/** An agent who has said something stays in the conversation for so long, even where the inbox is not open. */
+const inConversationMinutes = 10;
+
+/**
+ * Whether support is there, and when it opens. Who answers is there, whatever the working hours say. Every screen of a client
+ * reads it here, so that no two of them differ.
+ * @throws Refusal `http.not_found` for a conversation that the person may not read
+ */
+export async function readSupportState(
+  { db, clock }: App,
+  me: Client,
+  roomId: string | undefined,
+): Promise<AnswerOf<'GET /api/chat/hours'>> {
+  const now = clock.now();
+  if (roomId !== undefined) await takeSeat(db, me, roomId);
+  const agent = roomId === undefined ? null : await readAgentIn(db, roomId, now);
+  const hours = await readHours(db);
+  const opensAt = nextOpening(hours, now);
+  const { online } = await db.one<{ online: boolean }>(sql`select ${somebodyIsThere(now)} as online`);
+  const byHours = opensAt?.getTime() === now.getTime() ? (online ? 'online' : 'away') : 'closed';
+  return {
+    state: agent === null ? byHours : 'in_conversation',
+    agent,
+    opens_at: opensAt?.toISOString() ?? null,
+    time_zone: hours.timeZone,
+  };
+}
+
+/** The agent who spoke last, lately; or who has the conversation, as its client was told, and is online. */
+async function readAgentIn(db: Queries, roomId: string, now: Date): Promise<string | null> {
+  const found = await db.maybeOne<{ agent: string | null }>(sql`
+    select coalesce(
+      (select a.first_name from conversation_message m join client a on a.id = m.author_id
+       where m.conversation_id = c.id and m.author_id <> c.client_id and m.kind in ('text', 'file')
+         and m.sent_at > ${now}::timestamptz - make_interval(mins => ${inConversationMinutes})
+       order by m.seq desc limit 1),
+      (select a.first_name from client a where a.id = c.client_agent_id and ${isOnline(now)})) as agent
+    from conversation c where c.id = ${roomId} and c.status not in ('resolved', 'closed')`);
+  return found?.agent ?? null;
+}
