@@ -4,7 +4,7 @@ type Symbol = (typeof tickerSymbols)[number];
 
 /** What somebody did with money, and how many days ago. Amounts are decimals in the currency of wallet or account. */
 export type MoneyStep = { daysAgo: number } & (
-  | { does: 'deposit' | 'withdrawal' | 'bonus' | 'fee'; amount: string }
+  | { does: 'deposit' | 'withdrawal' | 'bonus'; amount: string }
   /** From the main wallet, into a wallet of that currency that is opened for it. */
   | { does: 'convert'; into: string; amount: string }
   | { does: 'open'; account: string }
@@ -80,7 +80,6 @@ export const moneySteps: Record<string, MoneyStep[]> = {
     { daysAgo: 70, does: 'deposit', amount: '30000.00' },
     { daysAgo: 52, does: 'convert', into: 'EUR', amount: '4000.00' },
     { daysAgo: 45, does: 'withdrawal', amount: '12000.00' },
-    { daysAgo: 44, does: 'fee', amount: '25.00' },
     { daysAgo: 12, does: 'fund', account: 'USD', amount: '5000.00' },
     { daysAgo: 3, does: 'hold', account: 'USD', symbol: 'NDX', side: 'buy', lots: '0.5', stopsPercent: 9 },
     { daysAgo: 2, does: 'hold', account: 'USD', symbol: 'EURUSD', side: 'sell', lots: '0.20', stopsPercent: 4 },

@@ -19,14 +19,13 @@ import { seedConversion } from '#server/wallets/demo-conversion.ts';
 import type { MoneyStep } from './people-money.ts';
 import { accountOf, seedHolding, seedWaiting } from './seed-trading.ts';
 
-type OutsideKind = 'deposit' | 'bonus' | 'fee';
+type OutsideKind = 'deposit' | 'bonus';
 type FundStep = Extract<MoneyStep, { does: 'fund' }>;
 
-/** Where money of each kind comes from or goes to, and whether the client gains by it. */
-const sides: Record<OutsideKind, { house: HouseAccountKind; detail?: string; gains: boolean }> = {
-  deposit: { house: 'psp_in', detail: 'bank-transfer', gains: true },
-  bonus: { house: 'bonus', gains: true },
-  fee: { house: 'fees', gains: false },
+/** Where money of each kind comes from. */
+const sides: Record<OutsideKind, { house: HouseAccountKind; detail?: string }> = {
+  deposit: { house: 'psp_in', detail: 'bank-transfer' },
+  bonus: { house: 'bonus' },
 };
 
 /** Does a step in the name of a client, at the time of the app's clock. */
@@ -78,9 +77,9 @@ async function moveFromOutside(
   currency: string,
   amount: string,
 ): Promise<string> {
-  const { house, detail, gains } = sides[kind];
+  const { house, detail } = sides[kind];
   const other = houseAccount(house, currency, detail);
-  const amountMinor = fromDecimal(amount, currency) * (gains ? 1n : -1n);
+  const amountMinor = fromDecimal(amount, currency);
   const at = app.clock.now();
   return app.db.tx(async (tx) => {
     await openAccounts(tx, at, [other]);

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/password-hash.ts';
 import { offeringTimeline } from '#server/ipo/demo-offerings.ts';
 import { seedPastRates, seedRates } from '#server/market/demo-rates.ts';
 import { openDemoBank } from '#server/payments/demo-payments.ts';
-import { seedTiers } from '#server/portfolio/demo-tiers.ts';
+import { tiersOfPast } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -98,12 +98,18 @@ async function seedBroker(app: App): Promise<void> {
     ...verificationTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
     ...offeringTimeline(now).map(({ at, run }) => ({ at, run: (then: App) => run(then, idOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (const { at, run } of acts) await run({ ...app, house, clock: { now: () => at } });
+  // What a client's equity was worth on each day, and so their tier, takes the rates of that day.
+  await seedPastRates(app);
+  const measure = tiersOfPast();
+  for (const { at, run } of acts) {
+    const then = { ...app, house, clock: { now: () => at } };
+    await measure(then);
+    await run(then);
+  }
   await seedArticles(app);
   await seedTickets(app, { clientId: idOf('sofia'), supportId: idOf('amelia') });
   await seedRates(app);
-  await seedPastRates(app);
-  await seedTiers(app);
+  await measure(app);
   await settleThePast(app, idOf('nora'));
 }
 

@@ -36,6 +36,8 @@ async function measureDay(app: App, tx: Tx, day: string, isFirst: boolean): Prom
   await tx.run(sql`set local enable_nestloop = off`);
   await judge(tx, day, at);
   await endOverrides(tx, day, at);
+  // The transaction may be that of a seed, which goes on with other statements.
+  await tx.run(sql`set local enable_nestloop = on`);
   if (isFirst) return;
   const changes = await tx.rows<Change>(sql`
     select client_id as "clientId", coalesce(from_tier, 'standard') as from, tier as to from client_tier_change
