@@ -3,7 +3,7 @@ import type { DeskAct } from '#contract/payment-names.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import { lockPeople } from '#server/platform/approvals/check-approver.ts';
+import { lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -56,13 +56,14 @@ export async function deskAct(
 }
 
 /** Who acts, whose request it is, and who proposed or approved it, before the request itself. */
-async function lockInvolved(tx: Tx, meId: string, paymentId: string): Promise<void> {
-  const involved = await tx.rows<{ id: string }>(sql`
-    select client_id as id from payment where id = ${paymentId}
-    union select created_by from payment where id = ${paymentId}
-    union select staff_id from payment_approval where payment_id = ${paymentId} and withdrawn_at is null`);
-  await lockPeople(tx, meId, ...involved.map(({ id }) => id));
-}
+const lockInvolved = (tx: Tx, meId: string, paymentId: string): Promise<void> =>
+  lockPeopleOf(tx, async () => {
+    const involved = await tx.rows<{ id: string }>(sql`
+      select client_id as id from payment where id = ${paymentId}
+      union select created_by from payment where id = ${paymentId}
+      union select staff_id from payment_approval where payment_id = ${paymentId} and withdrawn_at is null`);
+    return [meId, ...involved.map(({ id }) => id)];
+  });
 
 /** @throws Refusal `payments.state` when a payment is none of the kind, or in none of the states */
 export function expectState(payment: PaymentRow, kind: PaymentRow['kind'], ...states: PaymentRow['state'][]): void {

@@ -59,6 +59,21 @@ async function tellOfOverrule(
 }
 
 /**
+ * Locks the people whom `read` names, and answers once it names nobody else: somebody may join while this waits for a lock, and
+ * to lock them after the others would break the order. Whoever adds to what `read` names must hold the lock of one of them.
+ */
+export async function lockPeopleOf(tx: Tx, read: () => Promise<readonly string[]>): Promise<void> {
+  for (;;) {
+    const people = await read();
+    await tx.run(sql`savepoint people`);
+    await lockPeople(tx, ...people);
+    const now = await read();
+    if (now.every((id) => people.includes(id))) return;
+    await tx.run(sql`rollback to savepoint people`);
+  }
+}
+
+/**
  * Locks people before anything of theirs, always in the order of their ids: whoever takes a role from one of them waits.
  */
 export async function lockPeople(tx: Queries, ...ids: (string | null)[]): Promise<void> {

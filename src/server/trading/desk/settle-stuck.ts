@@ -7,7 +7,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { StuckTransfer } from '#contract/transfers-desk.ts';
 import type { TransferOutcome } from '#contract/transfer-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { checkApprover, lockPeople } from '#server/platform/approvals/check-approver.ts';
+import { checkApprover, lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -43,9 +43,11 @@ async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locke
   const found = await read();
   if (!found) throw notFound();
   if (found.clientId === me.id) throw refuse('payments.own_request');
-  const proposer = await tx.maybeOne<{ id: string }>(sql`
-    select proposed_by as id from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
-  await lockPeople(tx, me.id, found.clientId, proposer?.id ?? null);
+  await lockPeopleOf(tx, async () => {
+    const proposer = await tx.rows<{ id: string }>(sql`
+      select proposed_by as id from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
+    return [me.id, found.clientId, ...proposer.map((by) => by.id)];
+  });
   await tx.run(sql`select from trading_transfer where id = ${id} for update`);
   const transfer = (await read()) ?? found;
   if (transfer.isSettled) throw refuse('trading.transfer_settled');

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { lockPeople, lockPeopleOf } from './check-approver.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Until somebody waits for a lock that a transaction holds. */
+async function untilWaitedFor(tx: Tx) {
+  const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  while ((await tx.rows(waiting)).length === 0) await sleep(5);
+}
+
+it('people are locked in one order, also somebody who joins while the others are waited for', async () => {
+  const clients = await Promise.all([server.register(), server.register(), server.register()]);
+  const [first, second, third] = clients.map(({ user }) => user.id).sort() as [string, string, string];
+  const involved = [second, third];
+  let waiting: Promise<void> | undefined;
+  await server.db.tx(async (other) => {
+    await server.db.tx(async (payer) => {
+      await lockPeople(payer, second);
+      waiting = server.db.tx((tx) => lockPeopleOf(tx, async () => [...involved]));
+      await untilWaitedFor(payer);
+      involved.push(first);
+      await lockPeople(other, first);
+    });
+    // Whoever has the first of them gets the second, for nobody who waits for the first may have it.
+    await lockPeople(other, second);
+  });
+  await waiting;
+});
