@@ -188,6 +188,8 @@ test('signing out clears the token and the welcome, here and on the server', asy
   await page.goto('/en/home');
   await expect(page.getByText('Welcome to Atrium.')).toBeVisible();
   const before = await context.cookies();
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
   await page
     .getByRole('banner')
     .getByRole('button', { name: en('shell.exit') })
@@ -197,10 +199,10 @@ test('signing out clears the token and the welcome, here and on the server', asy
   expect(names).not.toContain(stored.token);
   expect(names).not.toContain(stored.welcomeShown);
 
-  await page.goto('about:blank');
   await context.addCookies(before);
   await page.goto('/en/home');
   await expect(page).toHaveURL('/en/login');
+  expect(loads, 'signing out tells the other tabs and loads this one once, as it is opened again').toBe(1);
 });
 
 test('a session that is ended elsewhere says so, then asks to sign in', async ({ page, context, browser }) => {

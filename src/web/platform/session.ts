@@ -171,11 +171,18 @@ export async function signOut(): Promise<void> {
   tellOtherTabs(stored.signedOut);
 }
 
-function tellOtherTabs(channel: string): void {
-  const others = new BroadcastChannel(channel);
+const channels = new Map<string, BroadcastChannel>();
+
+/** The one channel of this page for a name: what is posted to it reaches every other channel of that name, also in this page. */
+function channelOf(name: string): BroadcastChannel {
+  const channel = channels.get(name) ?? new BroadcastChannel(name);
+  channels.set(name, channel);
+  return channel;
+}
+
+function tellOtherTabs(name: string): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-  others.postMessage(null);
-  others.close();
+  channelOf(name).postMessage(null);
 }
 
 /** Loads the pages anew, here and in every tab, for whom the session shows from now on. */
@@ -187,10 +194,10 @@ export function goOnAs(path: string): void {
 
 /** The person has left in another tab: nothing that he wrote stays in this one. */
 export function watchLeaving(): void {
-  new BroadcastChannel(stored.signedOut).addEventListener('message', () => {
+  channelOf(stored.signedOut).addEventListener('message', () => {
     queries.setQueryData(userQuery.queryKey, null);
     forgetWritten();
     void beginAfresh();
   });
-  new BroadcastChannel(stored.watchChanged).addEventListener('message', watchHasChanged);
+  channelOf(stored.watchChanged).addEventListener('message', watchHasChanged);
 }
