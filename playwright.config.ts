@@ -33,7 +33,9 @@ export default defineConfig({
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of each test costs a tenth of the machine, and ending it has outlasted a test: `E2E_TRACE=1` for one that fails.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // Prices that flash with every tick are drawn sixty times a second, on every page, beside what is tested.
     contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer for the server; what it does has a test of its own.
