@@ -8,7 +8,7 @@ const latin = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietn
 /** The fonts of the screens, one file for each script. A letter is drawn in the first that has it. */
 export const fontFamily = [...latin.map((script) => `ibm-plex-sans-${script}`), 'ibm-plex-sans-arabic-arabic'];
 
-/** Makes the fonts known to the library. */
+/** Makes the fonts known to the library, or known anew: as if none of them had been used. */
 export function registerFonts(): void {
   for (const family of fontFamily) {
     const name = family.startsWith('ibm-plex-sans-arabic') ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';
@@ -16,6 +16,7 @@ export function registerFonts(): void {
       fontWeight,
       src: require.resolve(`@fontsource/${name}/files/${family}-${fontWeight}-normal.woff`),
     }));
+    Reflect.deleteProperty(Font.getRegisteredFonts(), family);
     Font.register({ family, fonts });
   }
   // Words are not divided: hyphenation knows no language here.

@@ -44,6 +44,15 @@ it('draws several at once, each its own', async () => {
   expect(found).toEqual(titles);
 });
 
+it('can be read by a machine, whatever was drawn before', async () => {
+  const told = async (title: string) => {
+    const content = await renderPdf({ ...document, title, facts: [], tables: [], notes: [title] });
+    return (await extractText(new Uint8Array(content), { mergePages: true })).text;
+  };
+  // Letters that are put together of others, and then those others.
+  for (const whole of ['!:;?…%ijäéöüÄÉÖÜőŐ', '.,"´¨oOaeu']) expect(await told(whole)).toContain(whole);
+});
+
 it('says so when something cannot be drawn, and goes on', async () => {
   await expect(renderPdf({ ...document, facts: null as never })).rejects.toThrow('could not be drawn');
   expect((await renderPdf(document)).subarray(0, 5).toString()).toBe('%PDF-');
