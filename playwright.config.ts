@@ -12,6 +12,12 @@ const browser = findBrowser();
 const beginning = beginsAt(process.env['E2E_CLOCK']);
 if (beginning) process.env['E2E_CLOCK'] = beginning;
 
+/** What of the matrix of screens is judged, said once: workers read this file again, and find it decided. */
+if (!process.env['E2E_FULL'] && !process.env['E2E_SEED']) {
+  process.env['E2E_SEED'] = String(Date.now() % 1000);
+  process.stdout.write(`Looks and languages of each screen are sampled by E2E_SEED=${process.env['E2E_SEED']}\n`);
+}
+
 /** A demo begins at an instant once, so it has a folder of its own. */
 const data = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `atrium-e2e-${port}`);
 const dataDir = beginning ? `${data}-${beginning.replaceAll(/\W/g, '')}` : data;

@@ -1,19 +1,20 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
-import { directionOf, languages, type Language } from '#contract/languages.ts';
+import { directionOf, type Language } from '#contract/languages.ts';
 import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
 import { inEveryLook, oppositeLooks, phone } from './support/looks.ts';
 import { demoPerson, keep, signIn, withoutGreeting } from './support/people.ts';
+import { sampleOf } from './support/sample.ts';
 import { pathOf, people, screens, type Screen, type Visitor } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
 import { watch, watchPolicy } from './support/watch.ts';
 
-/** Every screen in every look and language. A screen loads once and is then judged in all of them. */
+/**
+ * Every screen, in the looks and languages that this run samples, or in all of them. A screen loads once and is then judged in each.
+ */
 
 test.describe.configure({ timeout: 300_000 });
-// Hundreds of screens: what a trace would record costs more than looking at them. The lines found name the place.
-test.use({ trace: 'off' });
 
 const visitors = ['guest', 'newcomer', 'client', 'asker', 'admin'] as const;
 
@@ -51,16 +52,12 @@ async function speak(page: Page, language: Language): Promise<void> {
   await settled(page);
 }
 
-const others = languages.filter((language) => language !== 'en');
-
-/** From the right to the left, with the longest words, and in other letters. */
-const few: readonly Language[] = ['ar', 'de', 'ru'];
-
-/** What is wrong with a screen, which was opened in English: in that in every look, in Arabic in two, in each or few on a phone. */
+/** What is wrong with a screen, which was opened in English: in that in some looks, in Arabic in two, in other languages on a phone. */
 async function judge(page: Page, screen: Screen): Promise<string[]> {
+  const { looks, languages } = sampleOf(screen, screens.indexOf(screen));
   const read = async () => [...(await findOverflow(page)), ...(await findBareKeys(page))];
-  const found = [...(await inEveryLook(page)), ...(await read())];
-  for (const language of screen.few ? few : others) {
+  const found = [...(await inEveryLook(page, looks)), ...(await read())];
+  for (const language of languages) {
     await speak(page, language);
     // What axe sees differs by language in little more than direction.
     const barriers = language === 'ar' ? await inEveryLook(page, oppositeLooks) : [];

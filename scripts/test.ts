@@ -9,7 +9,8 @@ import { countPlaywright, countVitest, type Count } from './test-counts.ts';
 type Step = { name: string; check: () => Promise<Count> };
 type Outcome = Count & { name: string; seconds: number };
 
-const filters = process.argv.slice(2);
+const filters = process.argv.slice(2).filter((word) => word !== '--full');
+const isFull = process.argv.includes('--full');
 const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
 // PostgreSQL may have to run as another user, who must be able to pass through.
 await chmod(folder, 0o755);
@@ -46,6 +47,7 @@ async function browserTests(): Promise<Count> {
     return { passed: 0, failed: 1 };
   }
   const env = { E2E_PORT: process.env['E2E_PORT'] ?? String(await freePort()), E2E_DATA_DIR: join(folder, 'e2e') };
+  if (isFull) Object.assign(env, { E2E_FULL: '1' });
   return counted(['playwright', 'test', '--reporter=list,json', ...filters], countPlaywright, env);
 }
 

@@ -11,12 +11,20 @@ interface Look {
 }
 
 /** Light and dark, on phone and desktop. */
-const allLooks: readonly Look[] = [phone, desktop].flatMap((viewport) => themes.map((theme) => ({ viewport, theme })));
+export const allLooks: readonly Look[] = [phone, desktop].flatMap((viewport) =>
+  themes.map((theme) => ({ viewport, theme })),
+);
 
 /** Each theme and each width once. */
 export const oppositeLooks: readonly Look[] = [
   { viewport: phone, theme: 'light-theme' },
   { viewport: desktop, theme: 'dark-theme' },
+];
+
+/** Each theme and each width once, the other way round. */
+export const otherOppositeLooks: readonly Look[] = [
+  { viewport: phone, theme: 'dark-theme' },
+  { viewport: desktop, theme: 'light-theme' },
 ];
 
 /** What axe finds on the page in each look, or in some, in the dark by its colours; the page is a phone's in the end. */
