@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -7,6 +7,8 @@ import { build as buildWeb } from 'vite';
 import { api } from '#contract/api.ts';
 import { findUnguarded } from './find-unguarded.ts';
 import { root } from './run.ts';
+
+const knownPasswords = 'src/server/auth/known-passwords.bloom';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
@@ -37,6 +39,7 @@ async function buildServer(): Promise<void> {
     sourcemap: true,
     logLevel: 'warning',
   });
+  await cp(resolve(root, knownPasswords), resolve(root, knownPasswords.replace('src/', 'dist/')));
 }
 
 /** Bundles the service worker, and what removes it, into a file each: a worker fetches no further code. */

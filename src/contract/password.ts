@@ -19,10 +19,13 @@ export function unmetPasswordRequirements(password: string, personal: readonly s
   return unmet;
 }
 
+/** As it is compared: other keyboards spell the same letters in other ways. */
+const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+
 function containsPersonalWord(password: string, personal: readonly string[]): boolean {
-  const lower = password.toLowerCase();
+  const lower = folded(password);
   if (lower === '') return true;
   return personal
-    .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .flatMap((word) => folded(word).split(/[^\p{L}\p{N}]+/u))
     .some((word) => word.length >= 4 && lower.includes(word));
 }

@@ -17,7 +17,7 @@ interface Change {
 /** Changes the own password; this session goes on, every other ends. */
 export async function changePassword(app: App, me: Client, body: Change): Promise<{ status: 'ok' }> {
   const passwordHash = await checkOwnPassword(app, me.id, body.current_password);
-  checkNewPassword(body, [me.firstName, me.secondName, me.email, app.house.brand().name]);
+  checkNewPassword(app, body, [me.firstName, me.secondName, me.email, app.house.brand().name]);
   const fresh = await hashPassword(body.password);
   await app.db.tx(async (tx) => {
     // Of two changes at once, by the same password, one comes too late.

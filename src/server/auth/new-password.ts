@@ -1,9 +1,7 @@
 import { passwordLength, unmetPasswordRequirements } from '#contract/password.ts';
+import type { App } from '#server/platform/app.ts';
 import { refuseFields, type FieldError } from '#server/platform/refusal.ts';
-import knownPasswords from './known-passwords.json' with { type: 'json' };
-
-/** Passwords that every guessing list begins with (from SecLists, MIT); in lower case, several to a line. */
-const known = new Set(knownPasswords.flatMap((line) => line.split(' ')));
+import { isKnownPassword, readKnownPasswords } from './known-passwords.ts';
 
 interface Wish {
   password: string;
@@ -15,6 +13,7 @@ interface Wish {
  * @param personal what it must not be made of: names, e-mail, the application's name
  */
 export function passwordErrors(
+  { config }: Pick<App, 'config'>,
   { password, password_confirmation }: Wish,
   personal: readonly string[],
 ): Record<string, FieldError[]> {
@@ -22,7 +21,9 @@ export function passwordErrors(
     code: `auth.password_${requirement}`,
     params: requirement === 'length' ? passwordLength : {},
   }));
-  const errors = isKnown(password) ? [...unmet, { code: 'auth.password_known', params: {} }] : unmet;
+  const errors = isKnownPassword(readKnownPasswords(config), password)
+    ? [...unmet, { code: 'auth.password_known', params: {} }]
+    : unmet;
   return {
     ...(password === password_confirmation
       ? {}
@@ -32,14 +33,7 @@ export function passwordErrors(
 }
 
 /** @throws Refusal on `password_confirmation` and `password` */
-export function checkNewPassword(wish: Wish, personal: readonly string[]): void {
-  const errors = passwordErrors(wish, personal);
+export function checkNewPassword(app: Pick<App, 'config'>, wish: Wish, personal: readonly string[]): void {
+  const errors = passwordErrors(app, wish, personal);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-}
-
-/** Guessing programs try a known word with a few digits or signs around it next: `Password2024!`. */
-function isKnown(password: string): boolean {
-  const lower = password.toLowerCase();
-  const [, word = ''] = /^[\d\W_]{0,2}(.*?)[\d\W_]{0,5}$/.exec(lower) ?? [];
-  return known.has(lower) || known.has(word);
 }

@@ -161,6 +161,7 @@ describe('auth.reset_password', () => {
       'auth.password_confirmation',
       'auth.password_length',
       'auth.password_personal',
+      'auth.password_known',
     ]);
     expect((await reset(token)).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import { currentCaller } from '#server/platform/http/caller.ts';
 import { networksOf } from '#server/platform/http/network-key.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
 import { openQueue, type Waiter } from './hash-queue.ts';
+import { spelled } from './password-filter.ts';
 
 /** The library names its algorithms in a const enum, which a module of ours cannot read. */
 const argon2id = 2;
@@ -30,9 +31,6 @@ async function inTurn<T>(work: () => Promise<T>, device?: string): Promise<T> {
   if (!result) throw refuseUntil('http.busy', 2);
   return result.done;
 }
-
-/** One spelling for what different keyboards type as the same letters. */
-const spelled = (password: string) => password.normalize('NFKC');
 
 /** The string to store. @throws Refusal `http.busy` */
 export async function hashPassword(password: string): Promise<string> {

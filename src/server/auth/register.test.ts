@@ -69,7 +69,7 @@ describe('auth.register refuses', () => {
     expect(codes(await send(wrong))).toEqual([
       'terms: auth.terms',
       'password_confirmation: auth.password_confirmation',
-      'password: auth.password_variety',
+      'password: auth.password_variety, auth.password_known',
       'country: auth.country',
     ]);
   });
@@ -82,6 +82,8 @@ describe('auth.register refuses', () => {
     ['the name of the house', 'my-atrium-login', 'auth.password_personal'],
     ['a known password', 'qwertyuiop', 'auth.password_known'],
     ['a known one with decoration', 'Liverpool2024!', 'auth.password_known'],
+    ['a known one in letters of another width', 'Ｌｉｖｅｒｐｏｏｌ２０２４', 'auth.password_known'],
+    ['the own name in letters of another width', 'Ｋａｒａｍａｚｏｖ-is-here', 'auth.password_personal'],
   ])('%s as a password', async (_, password, code) => {
     const change = { second_name: 'Karamazov', password, password_confirmation: password };
     expect(codes(await send(change))).toEqual([`password: ${code}`]);

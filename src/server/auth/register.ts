@@ -32,7 +32,7 @@ export async function register(
   exchange: Exchange,
   body: Application,
 ): Promise<{ token: string; user: User }> {
-  const errors = applicationErrors(body, app.house.brand().name);
+  const errors = applicationErrors(app, body, app.house.brand().name);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const phone = readPhone(body.phone, body.country);
   const passwordHash = await hashPassword(body.password);
@@ -47,6 +47,7 @@ export async function register(
 
 /** All that is wrong with what somebody fills in to open a profile, by field, in the contract's order. */
 export function applicationErrors(
+  app: Pick<App, 'config'>,
   body: Pick<
     Application,
     'first_name' | 'second_name' | 'email' | 'password' | 'password_confirmation' | 'country' | 'terms'
@@ -55,7 +56,7 @@ export function applicationErrors(
 ): Record<string, FieldError[]> {
   return {
     ...(body.terms ? {} : { terms: [{ code: 'auth.terms', params: {} }] }),
-    ...passwordErrors(body, [body.first_name, body.second_name, body.email, houseName]),
+    ...passwordErrors(app, body, [body.first_name, body.second_name, body.email, houseName]),
     ...(isCountry(body.country) ? {} : { country: [{ code: 'auth.country', params: {} }] }),
   };
 }

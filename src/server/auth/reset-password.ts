@@ -20,7 +20,7 @@ interface Reset {
  */
 export async function resetPassword(app: App, address: string, body: Reset): Promise<{ status: 'ok' }> {
   const owner = await checkToken(app.db, app, 'password_reset', body.token);
-  checkNewPassword(body, [owner.firstName, owner.secondName, owner.email, app.house.brand().name]);
+  checkNewPassword(app, body, [owner.firstName, owner.secondName, owner.email, app.house.brand().name]);
   const passwordHash = await hashPassword(body.password);
   await app.db.tx(async (tx) => {
     const { clientId } = await takeToken(tx, app, 'password_reset', body.token);

@@ -6,6 +6,7 @@ import { changePassword } from './change-password.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { freeze } from './freeze.ts';
 import { issueAutologin } from './issue-autologin.ts';
+import { readKnownPasswords } from './known-passwords.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { checkToken } from './one-time-token.ts';
@@ -22,6 +23,8 @@ import { toUser } from './user.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function authRoutes(app: App): void {
+  // A list of the operator's own that cannot be read is told at the start, not to the first who registers.
+  if (app.config.passwordFilterFile !== undefined) readKnownPasswords(app.config);
   handle(app, 'auth.register', (call) => register(app, call, call.body));
   handle(app, 'auth.login', (call) => logIn(app, call, call.body));
   handle(app, 'auth.renew_session', (call) => renewSession(app, call, call.body));

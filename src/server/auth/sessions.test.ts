@@ -152,7 +152,11 @@ describe('auth.change_password', () => {
     const codes = async (wish: object) =>
       Object.values((await change(ida, wish)).refusal.errors ?? {}).flatMap((list) => list.map(({ code }) => code));
     expect(await codes({ current_password: 'not it', password: 'a' })).toEqual(['auth.current_password']);
-    expect(await codes({ password: 'aaaaaaaaaaa' })).toEqual(['auth.password_confirmation', 'auth.password_variety']);
+    expect(await codes({ password: 'aaaaaaaaaaa' })).toEqual([
+      'auth.password_confirmation',
+      'auth.password_variety',
+      'auth.password_known',
+    ]);
     expect(await codes({ password: 'qwertyuiop', password_confirmation: 'qwertyuiop' })).toEqual([
       'auth.password_known',
     ]);

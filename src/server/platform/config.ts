@@ -76,6 +76,9 @@ const environment = z.object({
   UNSEEN_DEVICE_CODE: optional(onOff).describe(
     '0 lets clients in from any device; by default one that was not seen before asks for a mailed code, save in a demo',
   ),
+  PASSWORD_FILTER_FILE: optional(z.string()).describe(
+    'list of known passwords that nobody may have, made by scripts/make-password-filter.ts; by default the one that comes with Atrium',
+  ),
   COUNTRY_HEADER: optional(z.string().regex(/^[\w-]{1,60}$/)).describe(
     'header in which a trusted proxy tells the country of a call, such as cf-ipcountry; without it only devices are known',
   ),
@@ -323,6 +326,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     setup: (set.SETUP ?? true) && !set.DEMO,
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
     unseenDeviceCode: set.UNSEEN_DEVICE_CODE ?? !set.DEMO,
+    passwordFilterFile: set.PASSWORD_FILTER_FILE,
     /** In lower case, and only from a proxy that is trusted. */
     countryHeader: set.TRUST_PROXY ? set.COUNTRY_HEADER?.toLowerCase() : undefined,
     sessions: sessionsOf(set),

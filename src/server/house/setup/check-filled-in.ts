@@ -36,7 +36,8 @@ function errorsOfPerson(app: App, filledIn: Part): Record<string, FieldError[]> 
     country = '',
     terms = false,
   } = filledIn;
-  return applicationErrors({ first_name, second_name, email, password, password_confirmation, country, terms }, name);
+  const person = { first_name, second_name, email, password, password_confirmation, country, terms };
+  return applicationErrors(app, person, name);
 }
 
 async function errorsOfSettings({ db }: App, filledIn: Part): Promise<Record<string, FieldError[]>> {
