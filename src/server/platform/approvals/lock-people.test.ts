@@ -19,7 +19,7 @@ async function untilWaitedFor(tx: Tx) {
 
 it('people are locked in one order, also somebody who joins while the others are waited for', async () => {
   const clients = await Promise.all([server.register(), server.register(), server.register()]);
-  const [first, second, third] = clients.map(({ user }) => user.id).sort() as [string, string, string];
+  const [first, second, third] = clients.map(({ user }) => user.id).toSorted() as [string, string, string];
   const involved = [second, third];
   let waiting: Promise<void> | undefined;
   await server.db.tx(async (other) => {
@@ -33,5 +33,5 @@ it('people are locked in one order, also somebody who joins while the others are
     // Whoever has the first of them gets the second, for nobody who waits for the first may have it.
     await lockPeople(other, second);
   });
-  await waiting;
+  await expect(waiting).resolves.toBeUndefined();
 });
