@@ -202,14 +202,19 @@ function contentOf({ text, form, body = {} }: CallOptions): string {
   ).toString();
 }
 
+/** What an answer says that begins a session, from a call that may answer otherwise. */
+export function sessionIn<Body extends object>(body: Body): Extract<Body, { token: string }> {
+  if (!('token' in body)) throw new Error(`not signed in: ${JSON.stringify(body)}`);
+  return body as Extract<Body, { token: string }>;
+}
+
 function signedInFrom(
   browser: Browser,
-  answer: Pick<Answered<'POST /api/login'>, 'status' | 'body' | 'refusal'>,
+  answer: Pick<Answered<'POST /api/login' | 'POST /api/register'>, 'status' | 'body' | 'refusal'>,
   password: string,
 ): Session {
-  if (answer.status !== 200 || 'challenge' in answer.body)
-    throw new Error(`not signed in: ${JSON.stringify(answer.refusal)}`);
-  return Object.assign(browser, { token: answer.body.token, user: answer.body.user, password });
+  const { token, user } = sessionIn(answer.body);
+  return Object.assign(browser, { token, user, password });
 }
 
 function collectInto(lines: string[]): Writable {

@@ -40,7 +40,7 @@ export async function register(
   const person = newcomer(secondName === undefined ? {} : { secondName });
   await leavePages(context);
   await openAnyPage(context);
-  const { token } = await call(context, 'POST /api/register', {
+  const answer = await call(context, 'POST /api/register', {
     body: {
       first_name: person.firstName,
       second_name: person.secondName,
@@ -52,7 +52,8 @@ export async function register(
       ...(language ? { language } : {}),
     },
   });
-  await keep(context, stored.token, token);
+  if (!('token' in answer)) throw new Error(`${person.email} has to confirm the address first`);
+  await keep(context, stored.token, answer.token);
   return person;
 }
 

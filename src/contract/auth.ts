@@ -85,6 +85,9 @@ export const challenged = z.object({
 });
 export type Challenged = z.output<typeof challenged>;
 
+/** A profile is opened once its address is confirmed, by the link in the mail. */
+const confirmationSent = z.object({ status: z.literal('confirmation_sent') });
+
 /** What is asked of whoever gets a profile. */
 export const newPerson = {
   first_name: personName,
@@ -114,7 +117,8 @@ export const authEndpoints = {
   'auth.register': {
     route: 'POST /api/register',
     guard: 'guest',
-    summary: 'Open a client profile and sign in at once.',
+    summary:
+      'Open a client profile and sign in at once, or, where the house has addresses confirmed first, learn that a mail was sent. Then the answer is the same for every address: the mail has a link to confirm, or says that there is a profile already.',
     body: z.strictObject({
       ...newPerson,
       phone: phone.optional(),
@@ -124,7 +128,7 @@ export const authEndpoints = {
       documents: seenVersions.optional(),
       ...signInShape,
     }),
-    answer: signedIn,
+    answer: z.union([signedIn, confirmationSent]),
     refusals: [...newPersonRefusals, 'validation.phone', 'legal.changed', 'auth.email_taken'],
     rateLimit: { hits: 20, windowS: 3600, by: 'address' },
   },

@@ -23,6 +23,10 @@ export interface Events {
   /** For one device; several when they were held for it. */
   'notifications.push_due': { subscriptionId: string; notificationIds: string[] };
   'auth.registered': { clientId: string };
+  /** Somebody has filled in what a profile is made of; the address is to be confirmed first. */
+  'auth.registration_asked': { registrationId: string };
+  /** The same for an address that a client has: only its owner is told, by mail. */
+  'auth.registration_repeated': { clientId: string };
   'auth.verification_asked': { email: string };
   'auth.password_reset_asked': { email: string };
   'auth.password_changed': { clientId: string; how: 'reset' | 'settings'; at: string };

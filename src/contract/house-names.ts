@@ -48,7 +48,12 @@ export const houseGroups = {
     'ipo.exit_quote_seconds',
     'ipo.price_age_seconds',
   ],
-  security: ['security.client_second_factor', 'security.withdrawal_second_factor', 'security.same_network_approvals'],
+  security: [
+    'security.client_second_factor',
+    'security.withdrawal_second_factor',
+    'security.same_network_approvals',
+    'security.registration',
+  ],
   mail: ['mail.server'],
 } as const;
 
@@ -86,6 +91,9 @@ export const openKeys = [
 export type OpenKey = Exclude<HouseKey, GuardedKey>;
 
 export const isGuarded = (key: HouseKey): key is GuardedKey => (guardedKeys as readonly HouseKey[]).includes(key);
+
+/** Whether a new client is signed in at once, or once the address is confirmed: then nobody learns here who is a client. */
+export const registrationRules = ['at_once', 'confirm_first'] as const;
 
 /** Whether clients may sign in with a password alone. */
 export const secondFactorRules = ['choice', 'must'] as const;

@@ -38,6 +38,7 @@ const staffSecurity = { ...security, staff: true } as const;
 /** Everything that a client or a member of staff hears of. Its words are `mails.<kind>_heading` and `mails.<kind>_text`. */
 export const notificationKinds = {
   welcome: { group: 'security', ...letter },
+  registration_repeated: awaited,
   verify_email: awaited,
   password_reset: awaited,
   password_changed: security,
@@ -150,6 +151,8 @@ export const kindsOf = {
   'notifications.digest_due': [],
   'notifications.push_due': [],
   'auth.registered': ['welcome'],
+  'auth.registration_asked': [],
+  'auth.registration_repeated': ['registration_repeated'],
   'auth.verification_asked': ['verify_email'],
   'auth.password_reset_asked': ['password_reset'],
   'auth.password_changed': ['password_changed'],

@@ -26,11 +26,13 @@ interface Found {
   id: string;
   passwordHash: string;
   blocked: boolean;
+  /** The client has yet to confirm the address, and the house asks for that first. */
+  isUnconfirmed: boolean;
   /** Whether this client has signed in with the calling device before. */
   isKnownDevice: boolean;
 }
 
-/** Signs in, or asks for the second factor. Unknown e-mail, wrong password and blocked client answer alike, after the same work. */
+/** Signs in, or asks for the second factor. Unknown e-mail, wrong password, blocked client and unconfirmed address answer alike, after the same work. */
 export async function logIn(app: App, exchange: Exchange, body: Credentials): Promise<SignedIn | Challenged> {
   const guess = { email: body.email, address: exchange.request.ip };
   await countGuess(app, guess);
@@ -49,6 +51,7 @@ export async function logIn(app: App, exchange: Exchange, body: Credentials): Pr
 async function findByPassword(app: App, guess: Guess, password: string, device: string): Promise<Found> {
   const found = await app.db.maybeOne<Found>(sql`
     select id, password_hash as "passwordHash", blocked_at is not null as blocked,
+           confirms_first and email_verified_at is null as "isUnconfirmed",
            exists (select from known_device d where d.client_id = client.id and d.hash = ${anyHashOf(app.config, 'known device', device)}) as "isKnownDevice"
     from client where email = ${guess.email}`);
   const known = found?.isKnownDevice ? device : undefined;
@@ -56,7 +59,7 @@ async function findByPassword(app: App, guess: Guess, password: string, device: 
     await takeGuessBack(app, guess);
     throw busy;
   });
-  if (!found || !fits || found.blocked) throw refuse('auth.credentials');
+  if (!found || !fits || found.blocked || found.isUnconfirmed) throw refuse('auth.credentials');
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { hash, verify } from '@node-rs/argon2';
 import { currentCaller } from '#server/platform/http/caller.ts';
 import { networksOf } from '#server/platform/http/network-key.ts';
@@ -25,8 +26,12 @@ function waiterOf(device: string | undefined): Waiter {
   return { key: networksOf(caller.ip).at(-1)?.key ?? '', isKnown: false };
 }
 
+/** Hears of each hash that is made or compared with: the work by whose time an answer could tell something. */
+export const passwordHashes = channel('atrium:password-hash');
+
 /** @throws Refusal `http.busy` when too many wait already */
 async function inTurn<T>(work: () => Promise<T>, device?: string): Promise<T> {
+  passwordHashes.publish(undefined);
   const result = await queue(waiterOf(device), work);
   if (!result) throw refuseUntil('http.busy', 2);
   return result.done;

@@ -14,6 +14,7 @@ import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
 import { passwordErrors } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
+import { askRegistration } from './registration.ts';
 
 type Application = z.output<(typeof authEndpoints)['auth.register']['body']>;
 
@@ -26,19 +27,22 @@ export interface NewClient extends Pick<Application, 'first_name' | 'second_name
   consent?: Consenting;
 }
 
-/** Opens a client profile with its main wallet, and signs in. */
+/** Opens a client profile with its main wallet and signs in, or has the address confirmed first, as the house has it. */
 export async function register(
   app: App,
   exchange: Exchange,
   body: Application,
-): Promise<{ token: string; user: User }> {
+): Promise<{ token: string; user: User } | { status: 'confirmation_sent' }> {
   const errors = applicationErrors(app, body, app.house.brand().name);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const phone = readPhone(body.phone, body.country);
   const passwordHash = await hashPassword(body.password);
+  const language = body.language ?? exchange.request.language;
+  const device = deviceOf(exchange.request);
+  if (app.house.value('security.registration') === 'confirm_first')
+    return askRegistration(app, { ...body, documents: body.documents, passwordHash, phone, language, device });
   const session = await app.db.tx(async (tx) => {
-    const language = body.language ?? exchange.request.language;
-    const consent = { device: deviceOf(exchange.request), seen: body.documents };
+    const consent = { device, seen: body.documents };
     const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, consent });
     return beginSession(tx, app, exchange, { clientId, remember: false });
   });

@@ -13,6 +13,7 @@ import { checkToken } from './one-time-token.ts';
 import { profileData, signInData } from './own-data.ts';
 import { recordFingerprint } from './record-fingerprint.ts';
 import { register } from './register.ts';
+import { completeRegistration } from './complete-registration.ts';
 import { renewSession } from './renew-session.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
@@ -49,6 +50,11 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.freeze', ({ body, request }) => freeze(app, request.ip, body.token));
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body));
+  app.outbox.on(
+    'auth.registration_asked',
+    ({ registrationId }) => completeRegistration(app, registrationId),
+    'awaited',
+  );
   app.personalData.add('profile', profileData);
   app.personalData.add('sign_in', signInData);
   secondFactorRoutes(app);

@@ -12,6 +12,8 @@ export interface Consenting {
   device?: Device;
   /** The versions that he was shown; not told by programs, which take what counts. */
   seen?: readonly string[] | undefined;
+  /** When, where that was earlier than now: he consents to what counted then. */
+  at?: Date;
 }
 
 interface Who extends Consenting {
@@ -24,8 +26,18 @@ interface Who extends Consenting {
  * @throws Refusal `legal.changed` on `terms` when he was shown anything else
  */
 export async function consentToAll(tx: Tx, app: App, who: Who): Promise<void> {
-  const given = await writeConsents(tx, app, who, sql`legal_in_force(${app.clock.now()})`);
+  const given = await writeConsents(tx, app, who, sql`legal_in_force(${who.at ?? app.clock.now()})`);
   if (who.seen && !isSame(who.seen, given)) throw refuseField('terms', 'legal.changed');
+}
+
+/**
+ * Whether somebody was shown all that counts now, and nothing else, before anything is kept of it.
+ * @throws Refusal `legal.changed` on `terms`
+ */
+export async function checkSeen({ db, clock }: Pick<App, 'db' | 'clock'>, seen: Consenting['seen']): Promise<void> {
+  if (!seen) return;
+  const versions = await db.rows<{ id: string }>(sql`select id from legal_in_force(${clock.now()})`);
+  if (!isSame(seen, versions)) throw refuseField('terms', 'legal.changed');
 }
 
 export const isSame = (seen: readonly string[], versions: readonly { id: string }[]): boolean =>
@@ -39,8 +51,7 @@ interface Given {
 
 /** Writes down that a client consents to each of these versions, and what he read; said once for each. */
 export async function writeConsents(tx: Tx, app: App, who: Who, versions: Sql): Promise<Given[]> {
-  const { clientId, language, device } = who;
-  const now = app.clock.now();
+  const { clientId, language, device, at: now = app.clock.now() } = who;
   const given = await tx.rows<Given>(sql`
     with given as (
       insert into legal_consent (client_id, version_id, language, at, address, user_agent)

@@ -6,7 +6,7 @@ import type { LegalKind } from '#contract/legal-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted } from '#test/payments.ts';
-import { somebody, startServer, type Session, type TestServer } from '#test/server.ts';
+import { sessionIn, somebody, startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTerminal } from '#test/terminal.ts';
 
 let server: TestServer;
@@ -216,7 +216,7 @@ describe('whoever has yet to accept', () => {
       server.call('POST /api/register', { as: server.browser(), body: { ...body, documents } });
     expect((await register(shown)).refusal.errors?.['terms']?.[0]?.code).toBe('legal.changed');
     const now = (await listed('en')).filter(({ state }) => state === 'in_force').map(({ id }) => id);
-    expect((await register(now)).body.user).toMatchObject({ owes_consent: false });
+    expect(sessionIn((await register(now)).body).user).toMatchObject({ owes_consent: false });
   });
 });
 

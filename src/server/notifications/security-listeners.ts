@@ -10,6 +10,11 @@ const settings = '/settings/settings';
 /** Tells what changes about how one signs in, and mails what somebody needs to sign in at all. */
 export function securityListeners(app: App): void {
   tellOf(app, 'auth.registered', ({ clientId: to }) => ({ to, kind: 'welcome', path: '/home' }));
+  tellOf(app, 'auth.registration_repeated', ({ clientId: to }) => ({
+    to,
+    kind: 'registration_repeated',
+    path: '/login',
+  }));
   const asked = async <Kind extends string>(email: string, kind: Kind) => {
     const person = await app.db.maybeOne<{ id: string }>(sql`select id from client where email = ${email}`);
     return person && { to: person.id, kind, path: '/home' };

@@ -24,15 +24,21 @@ const empty = {
   terms: false,
 };
 
-/** Opens the profile, signs in at once, and goes on to home. */
-export function RegisterForm() {
+interface RegisterFormProps {
+  /** The address is to be confirmed first, by the mail that is on its way there. */
+  onSent: (email: string) => void;
+}
+
+/** Opens the profile. It signs in at once and goes on to home, unless the house has the address confirmed first. */
+export function RegisterForm({ onSent }: RegisterFormProps) {
   const t = useText();
   const router = useRouter();
   const form = useCallForm(empty);
   const { first_name, second_name, email } = form.values;
   const documents = useInForce().map(({ id }) => id);
   const register = form.submit(async (values) => {
-    await beginSession('POST /api/register', { body: { ...values, documents, language: currentLanguage() } }, false);
+    const body = { ...values, documents, language: currentLanguage() };
+    if (await beginSession('POST /api/register', { body }, false)) return onSent(values.email.trim());
     await router.navigate({ href: takeIntendedPath() });
   });
   return (

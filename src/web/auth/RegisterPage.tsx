@@ -1,19 +1,31 @@
+import { useState } from 'react';
+import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Entrance } from './Entrance.tsx';
+import { MailSent } from './MailSent.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** Opens a client profile. */
 export function RegisterPage() {
   const t = useText();
+  const [sentTo, setSentTo] = useState<string>();
+  const isSent = sentTo !== undefined;
   return (
     <Entrance
       title={t('auth.register_title')}
-      intro={t('auth.register_intro', { app: windowConfig.appName })}
-      links={<Go to="/login">{t('auth.to_login')}</Go>}
+      intro={isSent ? undefined : t('auth.register_intro', { app: windowConfig.appName })}
+      links={<Go to="/login">{t(isSent ? 'auth.back_to_login' : 'auth.to_login')}</Go>}
     >
-      <RegisterForm />
+      {isSent ? (
+        <MailSent
+          text={t('auth.register_sent', { email: sentTo })}
+          again={() => call('POST /api/email/resend', { body: { email: sentTo } })}
+        />
+      ) : (
+        <RegisterForm onSent={setSentTo} />
+      )}
     </Entrance>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '#contract/api.ts';
-import type { Challenged, User } from '#contract/auth.ts';
+import type { User } from '#contract/auth.ts';
 import { stored } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
 import { call, reportDevice } from './api.ts';
@@ -114,17 +114,20 @@ type SignIn =
   | 'POST /api/register'
   | 'GET /api/autologin/:token';
 
+/** What a call answers that begins no session yet. */
+type Asked<R extends SignIn> = Exclude<AnswerOf<R>, { token: string }>;
+
 /**
  * Signs in by one of the calls that answer with a token, keeps the token and then reports the device.
- * @returns what is asked for first, if the password is not enough
+ * @returns what is to come first, if the call did not begin a session
  */
 export async function beginSession<R extends SignIn>(
   route: R,
   request: RequestOf<R>,
   remember: boolean,
-): Promise<Challenged | undefined> {
+): Promise<Asked<R> | undefined> {
   const answer: AnswerOf<SignIn> = await call(route, request);
-  if ('challenge' in answer) return answer;
+  if (!('token' in answer)) return answer as Asked<R>;
   queries.clear();
   keepToken(answer.token, remember);
   queries.setQueryData(userQuery.queryKey, welcome(answer.user));

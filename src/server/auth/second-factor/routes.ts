@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { forgetOldRegistrations } from '../complete-registration.ts';
 import { forgetOldDevices } from '../unseen/known.ts';
 import { resendCode } from '../unseen/mailed-code.ts';
 import { answerChallenge, forgetOldChallenges } from './challenge.ts';
@@ -14,5 +15,8 @@ export function secondFactorRoutes(app: App): void {
   handle(app, 'auth.remove_totp', ({ me, body }) => removeTotp(app, me, body));
   handle(app, 'auth.new_recovery_codes', ({ me, body }) => makeRecoveryCodes(app, me, body));
   app.jobs.every('auth.forget_devices', 86_400_000, () => forgetOldDevices(app));
-  app.jobs.every('auth.forget_challenges', 3_600_000, () => forgetOldChallenges(app));
+  app.jobs.every('auth.forget_challenges', 3_600_000, async () => {
+    await forgetOldChallenges(app);
+    await forgetOldRegistrations(app);
+  });
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stored } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newBrowser } from '#test/browser.ts';
-import { goodPassword, somebody, startServer, type CallOptions, type Session, type TestServer } from '#test/server.ts';
+import {
+  goodPassword,
+  sessionIn,
+  somebody,
+  startServer,
+  type CallOptions,
+  type Session,
+  type TestServer,
+} from '#test/server.ts';
 
 /** What every call has in common, tried on one that changes something. */
 const route = 'POST /api/settings/profile';
@@ -216,7 +224,7 @@ describe('the log', () => {
       terms: true,
     };
     const as = server.browser();
-    const { body: signedIn } = await server.call('POST /api/register', { as, body: person });
+    const signedIn = sessionIn((await server.call('POST /api/register', { as, body: person })).body);
     Object.assign(as, { token: signedIn.token });
     await server.call('POST /api/login', { as, body: { email: person.email, password: 'a wrong secret' } });
     await server.call('GET /api/autologin/:token', { as, params: { token: 'secret-in-the-path' } });
