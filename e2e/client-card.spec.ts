@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
+import { productNow } from './support/clock.ts';
 import { passwordField } from './support/entrance.ts';
 import { atDesk, elsewhere, hire, me, setLevel } from './support/office.ts';
-import { demoPerson, openAccounts, register, withoutGreeting } from './support/people.ts';
+import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
@@ -180,5 +181,65 @@ test('a level above what is proven is proposed by one, found and confirmed by an
     .click();
   await expect(main(other).getByText(waits)).toHaveCount(0);
   await expect(main(other).getByText(en('staff.level_3'))).toBeVisible();
+  await Promise.all([desk.context().close(), other.context().close(), home.close()]);
+});
+
+test('staff deal on their own account by an exception that two permit, and one withdraws', async ({ browser }) => {
+  const person = await hire(browser, 'finance');
+  const home = await elsewhere(browser);
+  await signIn(home, person);
+  await withoutGreeting(home);
+  const { id } = await me(home);
+  const name = `${person.firstName} ${person.secondName}`;
+  const page = await home.newPage();
+  await page.goto('/en/trading-account');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: en('shell.new_trading_account') })
+    .click();
+  const opening = page.getByRole('dialog', { name: en('shell.create_account_title') });
+  await opening.getByLabel(en('shell.currency')).selectOption('EUR');
+  const open = opening.getByRole('button', { name: en('common.m154_out_nextstep_button') });
+  await open.click();
+  await expect(opening.getByText(text('en', 'errors.staff_dealing'))).toBeVisible();
+
+  const [officer, second] = [demoPerson('viktor'), demoPerson('adam')];
+  const desk = await atDesk(browser, officer);
+  await desk.goto(`/en/admin/clients/${id}`);
+  await expect(main(desk).getByText(en('staff.dealing_restricted_text'))).toBeVisible();
+  await main(desk)
+    .getByRole('button', { name: en('staff.dealing_propose') })
+    .click();
+  const dialog = desk.getByRole('dialog', { name: en('staff.dealing_propose') });
+  await dialog.getByRole('combobox', { name: en('staff.dealing_in') }).selectOption('accounts');
+  const inMonth = new Date((await productNow(home)).getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel(en('staff.dealing_last_day')).fill(inMonth);
+  await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('A small account of long standing.');
+  await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
+  await dialog.getByRole('button', { name: en('staff.dealing_propose') }).click();
+  await expect(main(desk).getByText(en('proposals.waits'))).toBeVisible();
+
+  const other = await atDesk(browser, second);
+  await other.goto(`/en/admin/clients/${id}`);
+  const confirm = en('proposals.confirm_this', { name: en('proposals.staff_dealing_of', { name }) });
+  await main(other).getByRole('button', { name: confirm }).click();
+  await passwordField(other, en('settings.current_password')).last().fill(second.password);
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: en('proposals.confirm'), exact: true })
+    .click();
+  const ending = `${en('staff.dealing_end')}: ${en('staff.dealing_accounts')}`;
+  await expect(main(other).getByRole('button', { name: ending })).toBeVisible();
+
+  await open.click();
+  await expect(opening).toBeHidden();
+  await expect(main(page).getByRole('link', { name: /\d{6,}/ })).toHaveCount(1);
+
+  await main(other).getByRole('button', { name: ending }).click();
+  const end = other.getByRole('dialog', { name: en('staff.dealing_end') });
+  await end.getByRole('textbox', { name: en('staff.reason') }).fill('The account is to be closed.');
+  await passwordField(other, en('settings.current_password')).last().fill(second.password);
+  await end.getByRole('button', { name: en('staff.dealing_end') }).click();
+  await expect(main(other).getByText(en('staff.dealing_none'))).toBeVisible();
   await Promise.all([desk.context().close(), other.context().close(), home.close()]);
 });

@@ -4,7 +4,11 @@ import { newId } from '#server/platform/id.ts';
 import type { Session, TestServer } from './server.ts';
 
 /** The id of what waits about a client, or one that nobody has. */
-export async function waitingFor(server: TestServer, clientId: string, kind: 'limits' | 'level' | 'email' | 'role') {
+export async function waitingFor(
+  server: TestServer,
+  clientId: string,
+  kind: 'limits' | 'level' | 'email' | 'role' | 'staff_dealing',
+) {
   const found = await server.db.maybeOne<{ id: string }>(sql`
     select id from proposal where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
   return found?.id ?? newId();

@@ -21,7 +21,7 @@ export function refusalsOf(endpoints: Endpoints) {
       it(`meets each refusal of ${name}, in the contract’s order`, async () => {
         const codes: string[] = [];
         for (const call of await calls()) codes.push(codeOf(await call()));
-        const listed = withoutApprovals(endpoints[name]?.refusals ?? []);
+        const listed = withoutShared(endpoints[name]?.refusals ?? []);
         expect(codes).toEqual(listed.filter((code) => !elsewhere.includes(code)));
       });
     },
@@ -30,8 +30,9 @@ export function refusalsOf(endpoints: Endpoints) {
   };
 }
 
-/** Who may approve is one rule, tried for every act in `platform/approvals/approvals.test.ts`. */
-export function withoutApprovals(refusals: readonly string[]): readonly string[] {
+/** Rules that many acts share. Each is tried for every act in a test of its own: `platform/approvals/approvals.test.ts` and `platform/staff-dealing.test.ts`. */
+export function withoutShared(refusals: readonly string[]): readonly string[] {
   const approves = refusals.some((code) => code.startsWith('approvals.'));
-  return approves ? refusals.filter((code) => !(approvalRefusals as readonly string[]).includes(code)) : refusals;
+  const shared: readonly string[] = approves ? [...approvalRefusals, 'staff.dealing'] : ['staff.dealing'];
+  return refusals.filter((code) => !shared.includes(code));
 }

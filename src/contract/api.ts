@@ -38,6 +38,7 @@ import { secondFactorEndpoints } from './second-factor.ts';
 import { setupEndpoints } from './setup.ts';
 import { staffClientListsEndpoints } from './staff-client-lists.ts';
 import { staffClientsEndpoints } from './staff-clients.ts';
+import { staffDealingEndpoints } from './staff-dealing.ts';
 import { staffOverridesEndpoints } from './staff-overrides.ts';
 import { staffEndpoints } from './staff.ts';
 import { supportPinEndpoints } from './support-pin.ts';
@@ -68,6 +69,7 @@ export const api = {
   ...staffClientsEndpoints,
   ...staffClientListsEndpoints,
   ...staffOverridesEndpoints,
+  ...staffDealingEndpoints,
   ...proposalsEndpoints,
   ...reasonsEndpoints,
   ...walletsEndpoints,

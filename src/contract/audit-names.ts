@@ -96,6 +96,8 @@ export const auditActs = {
     'set_limits',
     'set_account_limit',
     'end_override',
+    'allow_dealing',
+    'end_dealing',
     'client_payments_file',
     'client_operations_file',
     'client_transfers_file',

@@ -1,3 +1,4 @@
+import type { DealingScope } from './dealing-names.ts';
 import type { GuardedKey } from './house-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { LegalKind } from './legal-names.ts';
@@ -148,6 +149,18 @@ export interface Events {
   'house.setting_changed': { staffId: string; setting: GuardedKey; by: string; confirmedBy: string | null };
   /** Two have given somebody other roles. Told to administrators and compliance; `by` and `second` are names. */
   'staff.roles_changed': { staffId: string; name: string; by: string; second: string };
+  /** Two permit somebody who sees offerings to deal on their own account, or one has withdrawn it: then `second` is null and `by` did. Told to the person, administrators and compliance. */
+  'staff.dealing_changed': {
+    staffId: string;
+    clientId: string;
+    name: string;
+    scope: DealingScope;
+    /** The one that it is about, by its name. */
+    offering: string | null;
+    until: string;
+    by: string;
+    second: string | null;
+  };
   /** Somebody approved what `author` had proposed, although both acted from one network or device. Told to administrators and compliance. */
   'staff.network_overruled': { staffId: string; by: string; author: string; reason: string };
   /** Somebody was made administrator on the server itself, or an administrator was blocked; told to the same. */

@@ -166,6 +166,8 @@ export const bookEntry = z.object({
   held: decimal,
   allotted_quantity: whole.nullable(),
   at: instant,
+  /** The applicant sees offerings by their roles, or applied by a dealing exception. */
+  by_staff: z.boolean(),
   /** The asker may reject it now. */
   rejectable: z.boolean(),
 });

@@ -68,7 +68,7 @@ export type ApplicationEnd =
   | 'not_eligible';
 
 /** What may stand between a client and an application, in the order in which it is checked. */
-export const eligibilityRules = ['level', 'country', 'tier', 'suitability'] as const;
+export const eligibilityRules = ['staff', 'level', 'country', 'tier', 'suitability'] as const;
 export type EligibilityRule = (typeof eligibilityRules)[number];
 
 /** The questions on whether somebody understands what he buys, and the answers to choose from. */

@@ -4,12 +4,17 @@ import type { OverrideKind } from './override-names.ts';
 /** How long a proposal waits for a second person, and how long somebody who is new counts as none. */
 export const proposalDays = 7;
 
-/** What takes two people: a setting of the house; an operator key that issues sign-in links; limits, level, address or roles of a person. */
+/**
+ * What takes two people: a setting of the house; an operator key that issues sign-in links; limits, level, address or roles of a
+ * person; that somebody who sees offerings deals on their own account.
+ */
 export type ProposalMatter =
   | { kind: 'setting'; key: GuardedKey; clientId: null }
   /** `key` is the id of the operator key. */
   | { kind: 'api_key'; key: string; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
+  /** `key` is `accounts`, `offerings` or the id of one offering. */
+  | { kind: 'staff_dealing'; key: string; clientId: string }
   | { kind: 'level' | 'email' | 'role'; key: null; clientId: string };
 export type ProposalKind = ProposalMatter['kind'];
 

@@ -9,6 +9,7 @@ import { staffRoles } from './staff-names.ts';
 import { overrideKinds } from './override-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { proposalDays } from './proposal-names.ts';
+import { dealingSubject } from './staff-dealing.ts';
 
 /** Who decides; on settings and operator keys administrators alone. */
 const deciders: readonly Role[] = ['compliance', 'admin'];
@@ -74,6 +75,14 @@ const proposal = z.discriminatedUnion('kind', [
     client,
     was: z.array(z.enum(staffRoles)),
     value: z.array(z.enum(staffRoles)),
+    /** Of somebody who would come to see offerings by them: what they hold here, which stays and is not added to. */
+    holds: z.object({ accounts: z.number().int(), applications: z.number().int() }).nullable(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('staff_dealing'),
+    client,
+    value: z.object({ ...dealingSubject, until: z.iso.date() }),
   }),
 ]);
 export type Proposal = z.output<typeof proposal>;
@@ -95,7 +104,7 @@ export const proposalsEndpoints = {
     route: 'POST /api/staff/proposals',
     guard: 'staff',
     summary:
-      'What waits for a second person, the oldest first: settings of the house and operator keys that issue sign-in links (for compliance and administrators), limits, levels, addresses and roles of people, or of one.',
+      'What waits for a second person, the oldest first: settings of the house and operator keys that issue sign-in links (for compliance and administrators), limits, levels, addresses, roles and dealing of people, or of one.',
     body: z.strictObject({ client_id: uuid.optional() }),
     answer: z.object({ proposals: z.array(proposal) }),
   },

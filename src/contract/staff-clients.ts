@@ -6,6 +6,7 @@ import { stoppableKinds } from './override-names.ts';
 import { reasonCode } from './reasons.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { clientNote } from './staff-client-lists.ts';
+import { staffDealing } from './staff-dealing.ts';
 import { clientStates } from './staff-names.ts';
 import { tierNames } from './tier-names.ts';
 import { tradingAccount } from './trading.ts';
@@ -41,6 +42,8 @@ const clientCard = z.object({
   disputed_by: z.string().nullable(),
   /** Payments of his that staff have stopped. */
   stopped: z.array(z.enum(stoppableKinds)),
+  /** Whether the person works here and sees offerings, and what they may deal in all the same. */
+  dealing: staffDealing,
   created_at: instant,
   last_sign_in_at: instant.nullable(),
   wallets: z.array(z.object({ id: uuid, currency: z.string(), available: decimal, held: decimal })),

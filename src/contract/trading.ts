@@ -100,7 +100,7 @@ export const tradingEndpoints = {
     summary: 'Bring an archived account back, as long as the limit allows one more.',
     body: z.strictObject(account),
     answer: tradingAccount,
-    refusals: ['http.not_found', 'trading.not_archived', 'trading.account_limit'],
+    refusals: ['http.not_found', 'trading.not_archived', 'staff.dealing', 'trading.account_limit'],
   },
   'trading.transfer': {
     route: 'POST /api/trading-account/transfer',
@@ -125,6 +125,7 @@ export const tradingEndpoints = {
       'trading.amount_scale',
       'http.idempotency_mismatch',
       'trading.account_inactive',
+      'staff.dealing',
       'ledger.insufficient_funds',
       'trading.mirrored',
       'trading.loss_open',
@@ -237,7 +238,7 @@ export const tradingEndpoints = {
     summary: 'Open a live trading account. Errors are on `currency_id`.',
     body: z.strictObject({ currency_id: z.string().trim().toUpperCase().min(1, 'validation.required').max(8) }),
     answer: tradingAccount,
-    refusals: ['trading.currency', 'trading.account_limit'],
+    refusals: ['staff.dealing', 'trading.currency', 'trading.account_limit'],
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'trading.history': {

@@ -23,6 +23,14 @@ export const profileData: readonly KeptList[] = [
       from client_override where client_id = ${id} order by kind`,
     money: { per_operation: 'currency', per_day: 'currency', per_month: 'currency' },
   },
+  {
+    // Of somebody who works here: what they may deal in on their own account.
+    name: 'dealing_exceptions',
+    tables: ['dealing_exception'],
+    rows: (id) => sql`
+      select e.scope, p.reason, e.until, e.began_at, e.ended_at
+      from dealing_exception e join proposal p on p.id = e.proposal_id where e.client_id = ${id} order by e.began_at, e.id`,
+  },
 ];
 
 type Session = { user_agent: string | null; address: string | null; created_at: Date; last_seen_at: Date | null };

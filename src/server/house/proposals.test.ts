@@ -9,7 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailedToken, mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { withoutApprovals } from '#test/refusals.ts';
+import { withoutShared } from '#test/refusals.ts';
 import { confirmAs, waitingFor } from '#test/proposals.ts';
 import { senselessValues } from '#test/senseless-values.ts';
 import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
@@ -381,7 +381,7 @@ describe('refusals', () => {
     // The role that Ada lost while she waited.
     expect(codes.splice(3, 1)).toEqual(['http.forbidden']);
     expect(codes.splice(5, 1)).toEqual(['approvals.role_new']);
-    expect(codes).toEqual(inOrder([...withoutApprovals(refusals)].filter((code) => code !== 'staff.own_profile')));
+    expect(codes).toEqual(inOrder([...withoutShared(refusals)].filter((code) => code !== 'staff.own_profile')));
     await give(bob, ['client']);
     expect(codeOf(await confirm(ada, open))).toBe('approvals.author');
     await give(bob, ['client', 'admin']);

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
+import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -52,8 +53,10 @@ export async function buy(
 ): Promise<IpoApplication> {
   const id = await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: 'ipo.buy', body }, async () => {
+      // People before offerings: whoever approves is locked first as well.
+      await lockPeople(tx, me.id);
       const offering = await lockOpen(app, tx, body.stock_id);
-      const applicant = await readApplicant(app, tx, me.id);
+      const applicant = await readApplicant(app, tx, me.id, offering.id);
       checkEligible(app, language, offering, applicant);
       await checkAgreed(tx, offering, body);
       const limitMinor = checkAsked(offering, body);

@@ -4,7 +4,9 @@ import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import { once } from '#server/platform/once.ts';
+import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { isAmendable, isCancellable, type Applied } from './application-row.ts';
@@ -20,7 +22,7 @@ interface Wish<Body> {
   body: Body & { application_id: string };
 }
 
-/** Does an act of its client on an application once, under the locks of offering and application. */
+/** Does an act of its client on an application once, under the locks of client, offering and application, in this order. */
 async function change<Body>(
   app: App,
   me: Pick<Client, 'id'>,
@@ -30,6 +32,7 @@ async function change<Body>(
 ): Promise<IpoApplication> {
   await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act, body }, async () => {
+      await lockPeople(tx, me.id);
       await run(tx, await lockApplied(tx, me, body.application_id), app.clock.now());
       return body.application_id;
     }),
@@ -39,13 +42,15 @@ async function change<Body>(
 
 /**
  * Changes quantity or price while the book is open; what is held follows at the range's upper end.
- * @throws Refusal `http.not_found`, `ipo.cut_off`, those of the terms, `ledger.insufficient_funds`
+ * @throws Refusal `http.not_found`, `ipo.cut_off`, those of the terms, `staff.dealing`, `ledger.insufficient_funds`
  */
 export function amend(app: App, me: Pick<Client, 'id'>, wish: Wish<Asked>): Promise<IpoApplication> {
   return change(app, me, 'ipo.amend', wish, async (tx, applied, now) => {
     if (!isAmendable(applied, now)) throw refuse('ipo.cut_off');
     const { quantity, price_type } = wish.body;
     const limitMinor = checkAsked(applied, wish.body);
+    if (asksForMore(applied, { quantity, limitMinor }))
+      await checkMayDeal(tx, { clientId: me.id, scope: applied.id, at: now });
     const held = await holdAnew(app, tx, applied, { quantity, priceMinor: applied.priceHighMinor, key: wish.key });
     await tx.run(sql`
       update ipo_application
@@ -75,10 +80,19 @@ export function cancel(app: App, me: Pick<Client, 'id'>, wish: Wish<object>): Pr
   });
 }
 
+/** Whether a client asks for more shares than before, or for the same at a higher price. */
+function asksForMore(
+  { quantity, limitPriceMinor }: Pick<Applied, 'quantity' | 'limitPriceMinor'>,
+  wish: { quantity: number; limitMinor: bigint | null },
+): boolean {
+  const higher = limitPriceMinor !== null && (wish.limitMinor === null || wish.limitMinor > limitPriceMinor);
+  return wish.quantity > quantity || higher;
+}
+
 /**
  * Confirms an application at a final price far outside the range. Where that costs more than is held, the difference is
  * set aside as well.
- * @throws Refusal `http.not_found`, `ipo.nothing_to_confirm`, `ipo.confirm_over`, `ledger.insufficient_funds`
+ * @throws Refusal `http.not_found`, `ipo.nothing_to_confirm`, `ipo.confirm_over`, `staff.dealing`, `ledger.insufficient_funds`
  */
 export function reconfirm(app: App, me: Pick<Client, 'id'>, wish: Wish<object>): Promise<IpoApplication> {
   return change(app, me, 'ipo.reconfirm', wish, async (tx, applied, now) => {
@@ -86,6 +100,7 @@ export function reconfirm(app: App, me: Pick<Client, 'id'>, wish: Wish<object>):
     if (applicationState !== 'reconfirm_required' || finalPriceMinor === null) throw refuse('ipo.nothing_to_confirm');
     if (applied.state !== 'reconfirming' || ownConfirmUntil === null || now >= ownConfirmUntil)
       throw refuse('ipo.confirm_over');
+    await checkMayDeal(tx, { clientId: me.id, scope: applied.id, at: now });
     const { costMinor, feeMinor } = chargeOf(quantity, finalPriceMinor, feesOf(applied));
     const held =
       costMinor + feeMinor > heldMinor

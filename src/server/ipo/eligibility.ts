@@ -19,15 +19,23 @@ export interface Applicant {
   tierFeeBps: number;
   /** Null when he has not answered, or too long ago. */
   suitable: boolean | null;
+  /** False of staff who see offerings and have no exception for this one. */
+  mayDeal: boolean;
 }
 
-export async function readApplicant({ clock }: Pick<App, 'clock'>, db: Queries, clientId: string): Promise<Applicant> {
+export async function readApplicant(
+  { clock }: Pick<App, 'clock'>,
+  db: Queries,
+  clientId: string,
+  offeringId: string,
+): Promise<Applicant> {
   return db.one<Applicant>(sql`
     select ${clientLevel} as level, b.tier, c.country,
            (b.ipo_fee_percent * 100)::int as "tierFeeBps",
            (select s.suitable from ipo_suitability s, ipo_setting t
             where s.client_id = c.id and s.at > ${clock.now()}::timestamptz - make_interval(days => t.suitability_days)
-            order by s.at desc limit 1) as suitable
+            order by s.at desc limit 1) as suitable,
+           may_deal(c.id, ${offeringId}, ${clock.now()}) as "mayDeal"
     from client c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);
 }
 
@@ -45,6 +53,12 @@ const rules: {
   /** Where a client can mend it; null where he cannot. */
   path: string | null;
 }[] = [
+  {
+    rule: 'staff',
+    isMet: (_, { mayDeal }) => mayDeal,
+    params: () => ({}),
+    path: null,
+  },
   {
     rule: 'level',
     isMet: ({ minLevel }, { level }) => level >= minLevel,
@@ -71,26 +85,29 @@ const rules: {
   },
 ];
 
-/** Every rule with whether it is met and what to do, in the language of the asker. */
+/** Every rule that concerns the client, with whether it is met and what to do, in the language of the asker. */
 export function explainEligibility(
   { text }: App,
   language: Language,
   offering: OfferingRow,
   applicant: Applicant,
 ): OfferingInfo['eligibility'] {
-  return rules.map(({ rule, isMet, params, path }) => {
+  const concerning = rules.filter(({ rule }) => rule !== 'staff' || !applicant.mayDeal);
+  return concerning.map(({ rule, isMet, params, path }) => {
     const met = isMet(offering, applicant);
     const named = spoken({ text }, language, params(offering));
     const unsuitable = rule === 'suitability' && applicant.suitable === false;
-    const key = unsuitable ? 'names.ipo_rule_unsuitable' : `names.ipo_rule_${rule}`;
+    const key = rule === 'staff' ? 'errors.staff_dealing' : `names.ipo_rule_${unsuitable ? 'unsuitable' : rule}`;
     return { rule, met, explanation: text(language, key, named), path: met ? null : path };
   });
 }
 
-/** @throws Refusal `ipo.level`, `ipo.country`, `ipo.tier`, `ipo.suitability` */
+/** @throws Refusal `staff.dealing`, `ipo.level`, `ipo.country`, `ipo.tier`, `ipo.suitability` */
 export function checkEligible(app: App, language: Language, offering: OfferingRow, applicant: Applicant): void {
   const unmet = rules.find(({ isMet }) => !isMet(offering, applicant));
-  if (unmet) throw refuse(`ipo.${unmet.rule}`, spoken(app, language, unmet.params(offering)));
+  if (!unmet) return;
+  const code = unmet.rule === 'staff' ? 'staff.dealing' : `ipo.${unmet.rule}`;
+  throw refuse(code, spoken(app, language, unmet.params(offering)));
 }
 
 /** A tier is named in the reader's language. */

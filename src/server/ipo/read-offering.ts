@@ -38,7 +38,7 @@ export async function readOffering(app: App, me: Client, language: Language, sto
       select x.about, x.risks from ipo_offering_text x where x.offering_id = o.id
       order by x.language = ${language} desc, x.language = 'en' desc, x.language limit 1) text on true
     where o.id = ${stockId}`);
-  const applicant = await readApplicant(app, app.db, me.id);
+  const applicant = await readApplicant(app, app.db, me.id, row.id);
   const wallet = await findWallet(app.db, me.id, row.currency);
   return {
     offering,

@@ -2,7 +2,7 @@ import type { GuardedKey } from '#contract/house-names.ts';
 import { placeOfProposal, type ProposalMatter } from '#contract/proposal-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { tellOf } from './notify.ts';
-import { words } from './params.ts';
+import { day, words } from './params.ts';
 
 const nameOf = (key: GuardedKey) => words(`house.${key.replace('.', '_')}`);
 
@@ -47,6 +47,18 @@ export function houseListeners(app: App): void {
     kind: 'network_overruled',
     path: '/admin/audit',
     params: { by, author, reason },
+  }));
+  tellOf(app, 'staff.dealing_changed', ({ staffId: to, clientId, name, scope, offering, until, by, second }) => ({
+    to,
+    kind: second === null ? 'dealing_ended' : 'dealing_allowed',
+    path: `/admin/clients/${clientId}`,
+    params: {
+      name,
+      what: offering ?? words(`mails.dealing_${scope}`),
+      until: day(until),
+      by,
+      ...(second !== null && { second }),
+    },
   }));
   tellOf(app, 'staff.administrators_changed', ({ staffId: to, name, by, made }) => ({
     to,

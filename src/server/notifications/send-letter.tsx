@@ -109,6 +109,8 @@ export const families: Partial<Record<LetterName, string>> = {
   setting_confirmed: 'setting',
   staff_roles_changed: 'administrator',
   network_overruled: 'administrator',
+  dealing_allowed: 'administrator',
+  dealing_ended: 'administrator',
   administrator_made: 'administrator',
   administrator_lost: 'administrator',
   administrator_reset: 'administrator',

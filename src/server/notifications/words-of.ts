@@ -34,6 +34,8 @@ const namedApart = new Set<NotificationKind>([
   'client_taken',
   'staff_roles_changed',
   'network_overruled',
+  'dealing_allowed',
+  'dealing_ended',
   'administrator_made',
   'administrator_lost',
   'administrator_reset',

@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook } from './book.ts';
 import { closedFault, refusalOf, withDigits, type OrderFault } from './check-order.ts';
 import { listed, readConditions, type Conditions } from './conditions.ts';
+import { mayOpen } from './holder.ts';
 import { digitsFault, stopsFault, waitingPriceFault } from './order-rules.ts';
 import { orderByTicket } from './records.ts';
 import { closingPrice } from './rules.ts';
@@ -30,6 +31,7 @@ export async function modifyOrder(
     const order = book.orders.find(({ ticket }) => ticket === BigInt(body.order));
     if (!order) throw refuse('paper.order_gone');
     const conditions = await readConditions(app, tx);
+    if (!(await mayOpen(tx, trader.account, conditions.now))) throw refuse('staff.dealing');
     const { terms, quote } = tradedNow(conditions, order.symbol);
     const price = withDigits(body.price, quote.digits);
     const stops = stopsOf(body, quote.digits);

@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook, type Book } from './book.ts';
 import { orderFault, refusalOf, wantedOrder, type WantedOrder } from './check-order.ts';
 import { readConditions, type Conditions } from './conditions.ts';
+import { lockHolder, mayOpen } from './holder.ts';
 import { once } from './once.ts';
 import { openPosition } from './open-position.ts';
 import { orderByTicket } from './records.ts';
@@ -26,12 +27,14 @@ export async function placeOrder(
   body: Taking<Place>['body'],
 ): Promise<Answer<Place>> {
   return app.db.tx(async (tx) => {
+    await lockHolder(tx, trader.account);
     const book = await lockBook(tx, trader.account);
     const intent = { key, act: 'paper.place', body, at: app.clock.now() };
     return once(tx, book, intent, async () => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
       if (trader.owesConsent) throw refuse('legal.unaccepted');
       const conditions = await readConditions(app, tx);
+      if (!(await mayOpen(tx, trader.account, conditions.now))) throw refuse('staff.dealing');
       const order = wantedOrder(body, conditions);
       const fault = orderFault(order, book, conditions);
       if (fault) throw refusalOf(fault);

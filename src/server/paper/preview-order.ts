@@ -7,6 +7,7 @@ import { readBooks } from './book.ts';
 import { orderFault, wantedOrder, type Asked, type OrderFault } from './check-order.ts';
 import { readConditions } from './conditions.ts';
 import { figuresOf } from './figures.ts';
+import { mayOpen } from './holder.ts';
 import { costOf } from './open-position.ts';
 import { marginLevel, profitMinor, swapMinor } from './rules.ts';
 import type { Trader } from './terminal-session.ts';
@@ -32,7 +33,7 @@ export async function previewOrder(
   const show = (minor: bigint) => toDecimal(minor, book.currency);
   const profitAt = (price: string | null) =>
     price && show(profitMinor({ ...order, openPrice: cost.price }, order.terms, price, cost.to));
-  const never = mayTrade ? (owesConsent ? 'legal.unaccepted' : null) : 'paper.read_only';
+  const never = await neverFor(app, { account, mayTrade, owesConsent }, conditions.now);
   const fault = never === null ? orderFault(order, book, conditions) : { code: never, field: null, params: {} };
   return {
     price: cost.price,
@@ -47,6 +48,17 @@ export async function previewOrder(
     tp_profit: profitAt(order.tp),
     refusal: fault ? explain(app, language, fault) : null,
   };
+}
+
+/** Why the trader places no order at all, in the order in which placing one is refused. */
+async function neverFor(
+  { db }: App,
+  { account, mayTrade, owesConsent }: Pick<Trader, 'account' | 'mayTrade' | 'owesConsent'>,
+  at: Date,
+): Promise<string | null> {
+  if (!mayTrade) return 'paper.read_only';
+  if (owesConsent) return 'legal.unaccepted';
+  return (await mayOpen(db, account, at)) ? null : 'staff.dealing';
 }
 
 function explain(app: App, language: Language, { code, field, params }: OrderFault): PaperPreview['refusal'] {

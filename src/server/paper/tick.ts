@@ -7,6 +7,7 @@ import { closePosition } from './close-position.ts';
 import { listed, marketFault, readConditions, refreshed, type Conditions } from './conditions.ts';
 import { figuresOf } from './figures.ts';
 import { watchMargin } from './margin.ts';
+import { mayOpen } from './holder.ts';
 import { costOf, isCovered, openPosition } from './open-position.ts';
 import { isReached, stopReached } from './order-rules.ts';
 import { isAtOrBelow, openingPrice, type Prices } from './rules.ts';
@@ -91,12 +92,14 @@ async function closeAtStops(tx: Tx, book: Book, conditions: Conditions): Promise
   }
 }
 
-/** Fills orders whose price has come, and rejects those that the account no longer covers. */
+/** Fills orders whose price has come, and rejects those that the account no longer covers, or whose holder may open nothing now. */
 async function fillReached(tx: Tx, book: Book, conditions: Conditions): Promise<void> {
   for (const order of book.orders) {
     const prices = reachedAt(order, conditions);
     if (!prices) continue;
-    if (!isCovered(costOf(order, book, conditions), book, conditions)) {
+    const isFillable =
+      isCovered(costOf(order, book, conditions), book, conditions) && (await mayOpen(tx, book.number, conditions.now));
+    if (!isFillable) {
       await endOrder(tx, book, order.ticket, 'rejected', conditions.now);
       continue;
     }

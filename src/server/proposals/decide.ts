@@ -156,5 +156,5 @@ const note = (
     actorId: me.id,
     ...(clientId !== null && { clientId }),
     act,
-    details: { about: kind === 'api_key' ? kind : (key ?? kind), ...details },
+    details: { about: kind === 'api_key' || kind === 'staff_dealing' ? kind : (key ?? kind), ...details },
   });

@@ -1,7 +1,9 @@
 import type { Language } from '#contract/languages.ts';
+import { waitingStates } from '#contract/ipo-names.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { ProposalMatter } from '#contract/proposal-names.ts';
 import type { Proposal, ProposalOf } from '#contract/proposals.ts';
+import { rolesThatSeeOfferings } from '#contract/staff-dealing.ts';
 import { staffRoles } from '#contract/staff-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -16,6 +18,10 @@ type Row = ProposalMatter & {
   /** Of the catalogue, with the words of the broker's own. */
   code: string | null;
   said: Said | null;
+  /** What the person has here, and the offering that a dealing exception is about. */
+  accounts: number;
+  applications: number;
+  offering: string | null;
   reason: string;
   author: string;
   own: boolean;
@@ -37,13 +43,21 @@ export async function listProposals(
            p.value ->> 'code' as code, reason_said(p.value ->> 'code') as said, p.reason,
            a.first_name || ' ' || a.second_name as author, a.id = ${me.id} as own,
            a.id <> ${me.id} and p.client_id is distinct from ${me.id} and is_decider(${me.id}, p.kind) as "mayDecide",
-           p.created_at as "createdAt", p.expires_at as "expiresAt"
+           p.created_at as "createdAt", p.expires_at as "expiresAt", o.issuer || ' (' || o.ticker || ')' as offering, ${holds}
     from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id
+    left join ipo_offering o on o.id = case when p.kind = 'staff_dealing' and p.key not in ('accounts', 'offerings') then p.key::uuid end
     where p.state = 'open' and p.expires_at > ${app.clock.now()} and (p.client_id is not null or ${seesHouse})
       and (${clientId}::uuid is null or p.client_id = ${clientId})
     order by p.id`);
   return rows.map((row) => shown(app, language, row));
 }
+
+/** Trading accounts and applications of somebody who would come to see offerings. */
+const holds = sql`
+  case when p.kind = 'role' then (
+    select count(*) from trading_account t where t.client_id = c.id and t.status <> 'archived') else 0 end::int as accounts,
+  case when p.kind = 'role' then (
+    select count(*) from ipo_application i where i.client_id = c.id and i.state = any(${waitingStates}::text[])) else 0 end::int as applications`;
 
 function shown(app: App, language: Language, row: Row): Proposal {
   const { id, was, value, reason, author, own, createdAt, expiresAt } = row;
@@ -65,7 +79,9 @@ function shown(app: App, language: Language, row: Row): Proposal {
   const client = { id: row.clientId, name: row.name ?? '' };
   switch (row.kind) {
     case 'role':
-      return { ...common, kind: 'role', client, was: inOrder(was), value: inOrder(value) };
+      return { ...common, kind: 'role', client, was: inOrder(was), value: inOrder(value), holds: heldBy(row, value) };
+    case 'staff_dealing':
+      return { ...common, kind: 'staff_dealing', client, value: dealingOf(row, value) };
     case 'limits':
       return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
     case 'level':
@@ -90,6 +106,21 @@ function shown(app: App, language: Language, row: Row): Proposal {
 }
 
 const inOrder = (roles: unknown) => staffRoles.filter((role) => (roles as string[]).includes(role));
+
+/** Null where nobody needs to be warned of it. */
+function heldBy({ accounts, applications }: Row, roles: unknown): ProposalOf<'role'>['holds'] {
+  const comesToSee = rolesThatSeeOfferings.some((role) => (roles as string[]).includes(role));
+  return comesToSee && accounts + applications > 0 ? { accounts, applications } : null;
+}
+
+function dealingOf({ key, offering }: Row, value: unknown): ProposalOf<'staff_dealing'>['value'] {
+  const { until } = value as { until: string };
+  return {
+    scope: key === 'accounts' ? 'accounts' : 'offerings',
+    offering: offering === null || key === null ? null : { id: key, name: offering },
+    until,
+  };
+}
 
 /** As the database keeps it, in cents. */
 interface Limits {

@@ -8,6 +8,7 @@ import { readClient } from './client/card.ts';
 import { clientAccounts, clientHoldings } from './client/holdings.ts';
 import { clientListRoutes } from './client/lists/routes.ts';
 import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
+import { dealingForce, endDealing, proposeDealing } from './client/dealing.ts';
 import { endOverride, limitsForce, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
 import { releasePayments, stopPayments } from './client/stops.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
@@ -42,6 +43,8 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.end_override', ({ me, body }) => endOverride(app, me, body));
   handle(app, 'staff.stop_payments', ({ me, body }) => stopPayments(app, me, body));
   handle(app, 'staff.release_payments', ({ me, body }) => releasePayments(app, me, body));
+  handle(app, 'staff.propose_dealing', ({ me, body }) => proposeDealing(app, me, body));
+  handle(app, 'staff.end_dealing', ({ me, body }) => endDealing(app, me, body));
   handle(app, 'staff.add_note', ({ me, body }) => addNote(app, me, body));
   handle(app, 'staff.add_tag', ({ me, body }) => addTag(app, me, body));
   handle(app, 'staff.remove_tag', ({ me, body }) => removeTag(app, me, body));
@@ -51,6 +54,7 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.end_watch', ({ me }) => endWatch(app, me));
   app.personalData.add('activity', watchData);
   app.matters.add('limits', limitsForce(app));
+  app.matters.add('staff_dealing', dealingForce(app));
   app.matters.add('role', rolesForce(app));
   app.jobs.every('staff.end_watches', 60_000, () => endOldWatches(app));
 }

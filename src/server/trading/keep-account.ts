@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { tradingPlatform } from './accounts.ts';
 import { accountPlaces } from './open-account.ts';
 import { ownAccount, showAccount } from './own-account.ts';
@@ -77,7 +78,7 @@ export async function emptyAmong(platform: TradingPlatform, numbers: readonly bi
   });
 }
 
-/** @throws Refusal `http.not_found`, `trading.not_archived`, `trading.account_limit` */
+/** @throws Refusal `http.not_found`, `trading.not_archived`, `staff.dealing`, `trading.account_limit` */
 export async function restoreAccount(
   app: App,
   me: Me,
@@ -87,9 +88,13 @@ export async function restoreAccount(
     const { max, open } = await accountPlaces(app, tx, me.id);
     const found = await ownAccount(tx, me, number, sql`for no key update`);
     if (found.status !== 'archived') throw refuse('trading.not_archived');
+    const at = app.clock.now();
+    await checkMayDeal(tx, { clientId: me.id, scope: 'accounts', at });
     if (open >= max) throw refuse('trading.account_limit', { max });
     await tx.run(sql`
-      update trading_account set status = coalesce(archived_from, 'active'), archived_from = null, archived_at = null, archive_reason = null where id = ${found.id}`);
+      update trading_account
+      set status = coalesce(archived_from, 'active'), archived_from = null, archived_at = null, archive_reason = null, restored_at = ${at}
+      where id = ${found.id}`);
     return found;
   });
   return showAccount(app, account);

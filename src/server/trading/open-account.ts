@@ -7,13 +7,14 @@ import { newId } from '#server/platform/id.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { readAccounts, tradingPlatform } from './accounts.ts';
 
 const leverage = 100;
 
 /**
  * Opens a live account in a currency that is offered, as long as the client has fewer than the limit.
- * @throws Refusal on `currency_id`: `trading.currency`, `trading.account_limit`
+ * @throws Refusal `staff.dealing`; on `currency_id`: `trading.currency`, `trading.account_limit`
  */
 export async function openTradingAccount(
   app: App,
@@ -21,6 +22,7 @@ export async function openTradingAccount(
   asked: { currency_id: string },
 ): Promise<TradingAccount> {
   const number = await app.db.tx(async (tx) => {
+    await checkMayDeal(tx, { clientId: me.id, scope: 'accounts', at: app.clock.now() });
     await checkCurrency(tx, asked.currency_id);
     await checkLimit(app, tx, me.id);
     return insertAccount(app, tx, me.id, asked.currency_id);

@@ -8,6 +8,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
+import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { tradingPlatform } from './accounts.ts';
 import type { BalanceChange, BalanceResult } from './platform.ts';
 
@@ -44,8 +45,8 @@ export const transferColumns = sql`
  * Moves money between a wallet and a trading account of the same currency. On its way in it is set aside first, then
  * credited on the platform under the transfer's id, then paid; on its way out the platform is debited first. An embedded
  * platform does its part in the same transaction; one elsewhere is asked between two of ours.
- * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `trading.account_inactive`, `ledger.insufficient_funds`,
- * `trading.mirrored`, `trading.loss_open`, `trading.free_margin`
+ * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `trading.account_inactive`, `staff.dealing` of one that goes in,
+ * `ledger.insufficient_funds`, `trading.mirrored`, `trading.loss_open`, `trading.free_margin`
  */
 export async function transferMoney(app: App, me: Pick<Client, 'id'>, wish: Wish): Promise<Transfer> {
   const platform = tradingPlatform(app);
@@ -93,6 +94,7 @@ async function begin(app: App, tx: Tx, clientId: string, wish: Wish): Promise<Tr
   if (!places.open) throw refuse('trading.account_inactive');
   const id = newId();
   const at = app.clock.now();
+  if (direction === 'in') await checkMayDeal(tx, { clientId, scope: 'accounts', at });
   const held =
     direction === 'in'
       ? await hold(tx, actOf(app, { id, clientId, direction, accountNumber: BigInt(accountNumber) }, 'hold'), {

@@ -24,7 +24,7 @@ export function RulesList({ rules, stockId }: RulesListProps) {
             <Mark {...icon} aria-label={t(met ? 'ipo.rule_met' : 'ipo.rule_unmet')} aria-hidden={false} role="img" />
             <div>
               <p>{explanation}</p>
-              {!met && path && (
+              {!met && path && rule !== 'staff' && (
                 <Go to={(rule === 'suitability' ? `${path}?offering=${stockId}` : path) as Path}>
                   {t(`ipo.mend_${rule}`)}
                 </Go>

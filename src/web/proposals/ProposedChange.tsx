@@ -4,6 +4,7 @@ import type { Proposal, ProposalOf } from '#contract/proposals.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { isolated } from '#web/platform/isolated.ts';
+import { Alert } from '#web/ui/Alert.tsx';
 
 /** What a proposal would change for a client, in words. */
 export function ProposedChange({ proposal }: { proposal: Extract<Proposal, { client: object }> }) {
@@ -17,10 +18,29 @@ export function ProposedChange({ proposal }: { proposal: Extract<Proposal, { cli
     case 'level':
       return <p>{t('proposals.change', { was: levelName(proposal.was), value: levelName(proposal.value) })}</p>;
     case 'role':
-      return <p>{t('proposals.change', { was: rolesInWords(proposal.was), value: rolesInWords(proposal.value) })}</p>;
+      return (
+        <>
+          <p>{t('proposals.change', { was: rolesInWords(proposal.was), value: rolesInWords(proposal.value) })}</p>
+          {proposal.holds && <Alert tone="warning">{t('proposals.role_holds', proposal.holds)}</Alert>}
+        </>
+      );
+    case 'staff_dealing':
+      return <Dealing proposal={proposal} />;
     case 'email':
       return <p>{t('proposals.change', { was: isolated(proposal.was), value: isolated(proposal.value) })}</p>;
   }
+}
+
+function Dealing({ proposal: { value } }: { proposal: ProposalOf<'staff_dealing'> }) {
+  const t = useText();
+  const format = useFormat();
+  const { scope, offering, until } = value;
+  return (
+    <p>
+      <bdi>{offering?.name ?? t(`staff.dealing_${scope}`)}</bdi> ·{' '}
+      {t('staff.override_until', { date: format.day(until) })}
+    </p>
+  );
 }
 
 function Limits({ proposal: { key, value } }: { proposal: ProposalOf<'limits'> }) {

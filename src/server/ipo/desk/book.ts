@@ -32,6 +32,7 @@ interface Row extends Pick<BookEntry, 'id' | 'number' | 'tier' | 'state' | 'quan
   allottedQuantity: number | null;
   waits: boolean;
   at: Date;
+  byStaff: boolean;
 }
 
 /**
@@ -50,7 +51,8 @@ export async function listBook(
     select a.id, 'A-' || a.number as number, coalesce(a.tier, b.tier) as tier, a.state, a.reason, reason_said(a.reason) as said, a.quantity, a.price_type,
            a.client_id as "clientId", c.first_name as first, c.second_name as second, c.email, a.limit_price_minor as "limitPriceMinor",
            a.held_minor as "heldMinor", a.allotted_quantity as "allottedQuantity", a.created_at as at,
-           a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits
+           a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed') as waits,
+           a.dealing_exception_id is not null or sees_offerings(c, ${app.clock.now()}) as "byStaff"
     from ipo_application a join client c on c.id = a.client_id join client_benefit b on b.client_id = a.client_id
     where a.offering_id = ${offering.id} and (${state}::text is null or a.state = ${state}) and (${cursor}::uuid is null or a.id < ${cursor})
       and concat_ws(' ', 'A-' || a.number, c.first_name, c.second_name, c.email) ilike ${patternOf(filters.search ?? '')}
@@ -77,6 +79,7 @@ export async function listBook(
         held: toDecimal(row.heldMinor, offering.currency),
         allotted_quantity: row.allottedQuantity,
         at: row.at.toISOString(),
+        by_staff: row.byStaff,
         rejectable: mayReject && row.waits && row.clientId !== me.id,
       };
     }),

@@ -43,6 +43,7 @@ const ofEntry = (currency: string): Columns<BookEntry> => ({
   client: ({ client }) => client.name,
   client_id: ({ client }) => client.id,
   email: ({ client }) => client.email,
+  by_staff: (entry) => (entry.by_staff ? 'yes' : 'no'),
   tier: ({ tier }) => tier,
   state: ({ state }) => state,
   reason: ({ reason }) => reason?.code ?? null,

@@ -6,6 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { lookAt } from './find.ts';
 import { readHoldings } from './holdings.ts';
+import { readDealing } from './read-dealing.ts';
 import { readTags } from './notes.ts';
 
 /** From which address a profile that two claim was frozen, for those who settle whose it is. */
@@ -17,7 +18,10 @@ const disputedBy = ({ roles }: Client) =>
         order by k.used_at desc limit 1) end`
     : sql`null`;
 
-type Facts = Omit<StaffClient, 'created_at' | 'last_sign_in_at' | 'stopped' | 'wallets' | 'accounts' | 'tags'> & {
+type Facts = Omit<
+  StaffClient,
+  'created_at' | 'last_sign_in_at' | 'stopped' | 'dealing' | 'wallets' | 'accounts' | 'tags'
+> & {
   createdAt: Date;
   lastSignInAt: Date | null;
 };
@@ -45,6 +49,7 @@ export async function readClient(app: App, me: Client, clientId: string): Promis
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     stopped: (await readStops(db, clientId, app.clock.now())).map(({ kind }) => kind),
+    dealing: await readDealing(db, clientId, app.clock.now()),
     ...(await readHoldings(db, clientId)),
     tags: await readTags(db, clientId),
   };

@@ -159,11 +159,12 @@ describe('a transfer that nobody tells about', () => {
 
   it('is refused in the contract’s order', async () => {
     const id = await stuck();
-    const own = await server.register({ roles: ['client', 'finance'] });
+    const own = await server.register();
     await deposit(server.db, own.user.id, 1_000n, server.clock.now());
     const { trading_account_id: account } = await openTradingAccount(server.app, own.user, { currency_id: 'USD' });
     await server.drain();
     const ownId = await stuck('in', '1', own, await walletOf(server.db, own.user.id), account);
+    await server.db.run(sql`update client set roles = '{client,finance}' where id = ${own.user.id}`);
     const key = newId();
     expect(codeOf(await propose(ines, newId(), 'booked'))).toBe('http.not_found');
     expect(codeOf(await propose(own, ownId, 'booked'))).toBe('payments.own_request');

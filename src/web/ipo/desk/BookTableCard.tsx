@@ -11,6 +11,7 @@ import { QueryCard } from '#web/platform/QueryCard.tsx';
 import { Sum } from '#web/platform/Sum.tsx';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Distance } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -88,9 +89,9 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'client',
       header: t('offerings.client'),
       bare: true,
-      cell: ({ client, number, tier, at }) => (
+      cell: ({ client, number, tier, at, by_staff: byStaff }) => (
         <>
-          <bdi>{client.name}</bdi>
+          <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
           <p className={styles.soft}>
             <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <Distance at={at} />
           </p>

@@ -33,6 +33,8 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(overrideKinds, (kind) => `staff.override_${kind}`)(value) ??
     among(['level', 'email'], (kind) => `staff.${kind}`)(value) ??
     among(['role'], () => 'staff.roles')(value) ??
+    among(['accounts', 'offerings'], (scope) => `staff.dealing_${scope}`)(value.replace(/^dealing_/, '')) ??
+    among(['staff_dealing'], () => 'staff.dealing')(value) ??
     among(['api_key'], () => 'audit.detail_key')(value),
   allotment_method: method,
   asks_anew: answers,

@@ -22,6 +22,7 @@ import { ClosingCard } from './ClosingCard.tsx';
 import { ConsentsCard } from './ConsentsCard.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
 import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
+import { DealingCard } from './DealingCard.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
 import { mayAnswer, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
@@ -105,6 +106,7 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
         <div className={styles.stack}>
           <WaitingNotes id={id} />
           <ClientFacts client={client} />
+          <DealingCard client={client} />
           <ClosingCard client={client} />
           <PinCard client={client} />
           <WalletsCard wallets={client.wallets} />

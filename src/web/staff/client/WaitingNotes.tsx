@@ -7,7 +7,7 @@ import { ProposedChange } from '#web/proposals/ProposedChange.tsx';
 export function WaitingNotes({ id }: { id: string }) {
   const waiting = useQuery(proposalsQuery(id)).data?.proposals ?? [];
   return waiting.map((proposal) =>
-    proposal.kind === 'level' || proposal.kind === 'email' || proposal.kind === 'role' ? (
+    proposal.client && proposal.kind !== 'limits' ? (
       <ProposalNote key={proposal.id} proposal={proposal}>
         <ProposedChange proposal={proposal} />
       </ProposalNote>

@@ -1,0 +1,9 @@
+/** What staff who see offerings may be permitted to deal in, besides one offering by its id. */
+export const dealingScopes = ['accounts', 'offerings'] as const;
+export type DealingScope = (typeof dealingScopes)[number];
+
+/** An exception lasts a year at most. */
+export const dealingDaysAtMost = 365;
+
+/** How long somebody who gave up such a role still counts as staff; the database reckons it. */
+export const dealingRestDays = 30;

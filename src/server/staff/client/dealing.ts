@@ -1,0 +1,141 @@
+import { dealingDaysAtMost } from '#contract/dealing-names.ts';
+import type { ProposalMatter } from '#contract/proposal-names.ts';
+import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { overseersBut } from '#server/platform/administrators.ts';
+import type { App } from '#server/platform/app.ts';
+import { lockPeople } from '#server/platform/approvals/check-approver.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Force } from '#server/platform/proposals/matters.ts';
+import { propose } from '#server/platform/proposals/propose.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { nameOf, type Client } from '#server/platform/session.ts';
+import { admit } from './admit.ts';
+
+type Done = Promise<{ status: 'ok' }>;
+type DealingMatter = Extract<ProposalMatter, { kind: 'staff_dealing' }>;
+
+interface Wish extends Proof {
+  client_id: string;
+  scope: 'accounts' | 'offerings';
+  stock_id?: string | undefined;
+  until: string;
+  reason: string;
+}
+
+/**
+ * Proposes that somebody who sees offerings may deal on their own account.
+ * @throws Refusal as `staff.propose_dealing` lists them
+ */
+export async function proposeDealing(app: App, me: Client, wish: Wish): Done {
+  const { client_id: clientId, until, reason } = wish;
+  const key = await keyOf(app.db, wish);
+  await admit(app.db, me, clientId);
+  checkUntil(app.clock.now(), until);
+  const take = await prove(app, me, wish);
+  await app.db.tx(async (tx) => {
+    await take(tx);
+    await lockPeople(tx, me.id, clientId);
+    const matter = { kind: 'staff_dealing', key, clientId } as const;
+    const value = sql`jsonb_build_object('until', ${until}::text)`;
+    await propose(app, tx, me, { matter, value, reason, details: { ...(await noted(tx, key)), until } });
+  });
+  return { status: 'ok' };
+}
+
+/** @throws Refusal `http.not_found` of an offering that is not there */
+async function keyOf(db: Queries, { scope, stock_id: offeringId }: Pick<Wish, 'scope' | 'stock_id'>): Promise<string> {
+  if (scope === 'accounts' || offeringId === undefined) return scope;
+  if (!(await db.maybeOne(sql`select from ipo_offering where id = ${offeringId}`))) throw notFound();
+  return offeringId;
+}
+
+/** @throws Refusal on `until`: `staff.dealing_until` */
+function checkUntil(at: Date, until: string): void {
+  const days = (Date.parse(until) - Date.parse(at.toISOString().slice(0, 10))) / 86_400_000;
+  if (days < 0 || days > dealingDaysAtMost) throw refuseField('until', 'staff.dealing_until');
+}
+
+/** What an exception is about, as the audit log keeps it. */
+async function noted(db: Queries, key: string): Promise<{ about: string; offering?: string }> {
+  const offering = await nameOfOffering(db, key);
+  return offering === null ? { about: `dealing_${key}` } : { about: 'dealing_offerings', offering };
+}
+
+/** Null where it is about trading accounts or all offerings. */
+async function nameOfOffering(db: Queries, key: string): Promise<string | null> {
+  if (key === 'accounts' || key === 'offerings') return null;
+  const { name } = await db.one<{ name: string }>(sql`
+    select issuer || ' (' || ticker || ')' as name from ipo_offering where id = ${key}`);
+  return name;
+}
+
+/** An exception that two have agreed on. It takes the place of an earlier one about the same. */
+export const dealingForce = (app: App): Force => ({
+  async enforce(tx, me, { id, matter, value, reason, author, mark }, at) {
+    const { clientId, key } = matter as DealingMatter;
+    const { until } = value as { until: string };
+    if (until < at.toISOString().slice(0, 10)) throw refuse('proposals.outdated');
+    await tx.run(sql`
+      update dealing_exception set ended_at = ${at}, ended_by = ${me.id}
+      where client_id = ${clientId} and scope = ${key} and ended_at is null`);
+    await tx.run(sql`
+      insert into dealing_exception (id, client_id, scope, until, proposal_id, began_at)
+      values (${newId()}, ${clientId}, ${key}, ${until}, ${id}, ${at})`);
+    const details = { ...(await noted(tx, key)), until, reason, proposed_by: author, ...mark };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.allow_dealing', details });
+    await tell(app, tx, me, { clientId, key, until, by: author });
+  },
+});
+
+/**
+ * Withdraws an exception; what was done by it stays.
+ * @throws Refusal as `staff.end_dealing` lists them
+ */
+export async function endDealing(
+  app: App,
+  me: Client,
+  { exception_id: id, reason, ...proof }: Proof & { exception_id: string; reason: string },
+): Done {
+  const found = await app.db.maybeOne<{ clientId: string; key: string; until: string }>(sql`
+    select client_id as "clientId", scope as key, until::text as until from dealing_exception where id = ${id}`);
+  if (!found) throw notFound();
+  const { clientId, key, until } = found;
+  await admit(app.db, me, clientId);
+  const take = await prove(app, me, proof);
+  await app.db.tx(async (tx) => {
+    await take(tx);
+    await lockPeople(tx, me.id, clientId);
+    const ended = await tx.run(sql`
+      update dealing_exception set ended_at = ${app.clock.now()}, ended_by = ${me.id} where id = ${id} and ended_at is null`);
+    if (ended === 0) throw refuse('staff.dealing_over');
+    const details = { ...(await noted(tx, key)), until, reason };
+    await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.end_dealing', details });
+    await tell(app, tx, me, { clientId, key, until, by: null });
+  });
+  return { status: 'ok' };
+}
+
+interface Told {
+  clientId: string;
+  key: string;
+  until: string;
+  /** Who proposed it; null of one that was withdrawn. */
+  by: string | null;
+}
+
+/** Tells the person, and administrators and compliance besides whoever acts. */
+async function tell({ outbox }: App, tx: Tx, me: Client, { clientId, key, until, by }: Told): Promise<void> {
+  const { name } = await tx.one<{ name: string }>(sql`
+    select first_name || ' ' || second_name as name from client where id = ${clientId}`);
+  const offering = await nameOfOffering(tx, key);
+  const about = { clientId, name, scope: key === 'accounts' ? key : 'offerings', offering, until } as const;
+  const told = [clientId, ...(await overseersBut(tx, me.id, clientId))];
+  await outbox.emitEach(
+    tx,
+    'staff.dealing_changed',
+    told.map((staffId) => ({ staffId, ...about, by: by ?? nameOf(me), second: by === null ? null : nameOf(me) })),
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { StaffClient } from '#contract/staff-clients.ts';
+import type { StaffDealing } from '#contract/staff-dealing.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useText } from '#web/platform/i18n.tsx';
+import { useSignedIn } from '#web/platform/session.ts';
+import { When } from '#web/platform/When.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import styles from './Client.module.css';
+import { DealingDialog, EndDealingDialog } from './DealingDialogs.tsx';
+import { mayGuard } from './may.ts';
+
+type Exception = StaffDealing['exceptions'][number];
+
+/** Of somebody who sees offerings by their roles: that they deal on their own account by an exception alone, and by which. */
+export function DealingCard({ client }: { client: StaffClient }) {
+  const t = useText();
+  const user = useSignedIn();
+  const [proposing, setProposing] = useState(false);
+  const [ending, setEnding] = useState<Exception | null>(null);
+  const { restricted, restricted_until: until, exceptions } = client.dealing;
+  if (!restricted && exceptions.length === 0) return null;
+  const mayAct = mayGuard(user) && client.id !== user.id;
+  return (
+    <Card title={t('staff.dealing')}>
+      <div className={styles.form}>
+        {restricted && (
+          <p>
+            <Badge tone="warning">{t('staff.dealing_restricted')}</Badge>{' '}
+            {until ? <When at={until} within="staff.dealing_restricted_until" /> : t('staff.dealing_restricted_text')}
+          </p>
+        )}
+        {exceptions.length === 0 && <p>{t('staff.dealing_none')}</p>}
+        {exceptions.map((exception) => (
+          <ExceptionLine key={exception.id} exception={exception} onEnd={mayAct ? setEnding : undefined} />
+        ))}
+        {mayAct && (
+          <div className={styles.acts}>
+            <Button onClick={() => setProposing(true)}>{t('staff.dealing_propose')}</Button>
+          </div>
+        )}
+      </div>
+      {proposing && <DealingDialog client={client} onClose={() => setProposing(false)} />}
+      {ending && <EndDealingDialog client={client} exception={ending} onClose={() => setEnding(null)} />}
+    </Card>
+  );
+}
+
+interface ExceptionLineProps {
+  exception: Exception;
+  onEnd: ((exception: Exception) => void) | undefined;
+}
+
+function ExceptionLine({ exception, onEnd }: ExceptionLineProps) {
+  const t = useText();
+  const format = useFormat();
+  const { scope, offering, until, reason, proposed_by: author, approved_by: second, at } = exception;
+  const what = offering?.name ?? t(`staff.dealing_${scope}`);
+  return (
+    <div>
+      <p>
+        <Badge tone="positive">{t('staff.dealing_exception')}</Badge> <bdi>{what}</bdi> ·{' '}
+        {t('staff.override_until', { date: format.day(until) })} · <bdi>{reason}</bdi>
+      </p>
+      <p className={styles.soft}>
+        <bdi>{author}</bdi> · <bdi>{second}</bdi> · <When at={at} />
+      </p>
+      {onEnd && (
+        <Button size="small" aria-label={`${t('staff.dealing_end')}: ${what}`} onClick={() => onEnd(exception)}>
+          {t('staff.dealing_end')}
+        </Button>
+      )}
+    </div>
+  );
+}
