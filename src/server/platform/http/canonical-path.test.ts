@@ -12,6 +12,8 @@ describe('one spelling of a path', () => {
     '/.well-known/security.txt',
     '/assets/first-C58jTSf_..js',
     '/apis/x',
+    '/apps/atrium/channels/a;b',
+    '/en/articles/100%25',
   ])('is %s', (target) => expect(isCanonical(target)).toBe(true));
 
   it.each([
@@ -36,6 +38,8 @@ describe('one spelling of a path', () => {
     ['the absolute form', 'http://atrium.test/api/login'],
     ['no slash', 'api/login'],
     ['nothing', ''],
+    ['a letter encoded twice', '/%2561pi/login'],
+    ['a parameter of the first part', '/api;x=1/login'],
     ['letters beyond ASCII', '/api/lo\u00e9'],
   ])('is not one with %s', (_, target) => expect(isCanonical(target)).toBe(false));
 });

@@ -14,6 +14,10 @@ const ambiguous = [
   /%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2[DE]|5F|7E)/i,
   /** Encoded slashes and control characters, which nobody should decode twice. */
   /%(?:2F|5C|[01][0-9A-F]|7F)/i,
+  /** What is encoded twice, which some servers decode twice. */
+  /%25[0-9A-F]{2}/i,
+  /** Parameters of the first part, which some servers cut off; a later one may be a channel's name, which may hold them. */
+  /^\/[^/]*;/,
 ];
 
 /**
