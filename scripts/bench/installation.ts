@@ -16,17 +16,39 @@ export function freePort(): Promise<number> {
   });
 }
 
-interface Installation {
+export interface Installation {
   url: string;
   dataDir: string;
+  /** Of the server's process. */
+  pid: number;
   stop: () => Promise<void>;
 }
 
-/** The built server with data of its own, in a folder that goes away with it; with a demo broker when asked. */
-export async function startInstallation({ demo = false } = {}): Promise<Installation> {
+interface Wanted {
+  demo?: boolean;
+  /** Another tree of this project, built; this one otherwise. */
+  tree?: string;
+  /** A folder of `installationFolder` that stays, with what is in it. */
+  folder?: string;
+  /** What else the server is told. */
+  env?: Record<string, string>;
+}
+
+/** PostgreSQL may have to run as another user, who must be able to pass through. */
+export async function installationFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
-  // PostgreSQL may have to run as another user, who must be able to pass through.
   await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The built server with data of its own, in a folder that goes away with it; with a demo broker when asked. */
+export async function startInstallation({
+  demo = false,
+  tree = root,
+  folder: kept,
+  env: more = {},
+}: Wanted = {}): Promise<Installation> {
+  const folder = kept ?? (await installationFolder());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = join(folder, 'data');
@@ -42,9 +64,10 @@ export async function startInstallation({ demo = false } = {}): Promise<Installa
     LOG_LEVEL: 'error',
     // One caller stands for many here.
     CALLS_PER_MINUTE: '0',
+    ...more,
   };
   const server = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
+    cwd: tree,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -53,10 +76,11 @@ export async function startInstallation({ demo = false } = {}): Promise<Installa
   return {
     url,
     dataDir,
+    pid: server.pid ?? 0,
     async stop() {
       server.kill('SIGTERM');
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -11,6 +11,7 @@ import { newId } from '#server/platform/id.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { approveKey } from '#test/proposals.ts';
 import { startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
+import { spellings } from '#test/spellings.ts';
 
 /**
  * Who may call what: every endpoint of the contract with every kind of person. Each call carries a field that no endpoint has,
@@ -147,24 +148,6 @@ async function told({ route, body }: Endpoint, { browser }: Person): Promise<str
   const isServed = code !== 'http.not_found' || pattern.includes(':');
   return isServed && answer.status < 500 ? 'let in' : `${answer.status} ${code}`;
 }
-
-/** Other ways to write a path that a router, a proxy or a check could take for the same. */
-const spellings: Record<string, (path: string) => string> = {
-  'a first letter encoded': (path) => path.replace(/[a-z]/, hexOf),
-  'a last letter encoded': (path) => path.replace(/[a-z](?=[^a-z]*$)/, hexOf),
-  'every letter encoded': (path) => path.replaceAll(/[a-z]/g, hexOf),
-  'a slash encoded': (path) => `/${path.slice(1).replace('/', '%2F')}`,
-  'two slashes': (path) => `/${path.slice(1).replace('/', '//')}`,
-  'two slashes before it': (path) => `/${path}`,
-  'a dot segment': (path) => `/.${path}`,
-  'encoded dots': (path) => `/x/%2e%2e${path}`,
-  'a backslash': (path) => `/${path.slice(1).replace('/', '\\')}`,
-  capitals: (path) => path.replace(/^\/(api|pusher)/, (place) => place.toUpperCase()),
-  'a fragment': (path) => `${path}#x`,
-  'the absolute form': (path) => `http://atrium.test${path}`,
-};
-
-const hexOf = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
 /** The status of a target that `fetch` would write in another way; with the cookies of a signed-in browser, from a foreign page. */
 function statusOf(method: string, target: string): Promise<number | undefined> {

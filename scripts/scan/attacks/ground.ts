@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { demoPassword } from '#server/demo/people.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { keepCookies, newBrowser, type Browser } from '#test/browser.ts';
+import { of } from '../people.ts';
+import { ask, type Answer } from '../wire.ts';
+
+/** What is attacked: a running server, and what the attacker of a class may hold besides. */
+export interface Ground {
+  url: string;
+  /** Makes the anti-forgery cookies of browsers that load no page. No attack is given it otherwise. */
+  secret: string;
+  /** The database, for attackers who can write to it. */
+  db: Db;
+  /** Built server, as it lies on the disk. */
+  tree: string;
+}
+
+/** What became of an attack: what was tried, in words and figures, and each hole that was found. */
+export interface Outcome {
+  tried: string;
+  holes: string[];
+}
+
+export type Attack = (ground: Ground) => Promise<Outcome>;
+
+/** Somebody in a browser of their own, at an address that stays. */
+export interface Visitor {
+  browser: Browser;
+  from?: string;
+}
+
+export interface Told {
+  status: number;
+  body: Record<string, unknown>;
+  /** Of a refusal, or of the first field that was refused. */
+  code: string;
+}
+
+export const visitor = ({ secret }: Pick<Ground, 'secret'>, from?: string): Visitor => ({
+  browser: newBrowser(secret),
+  ...(from === undefined ? {} : { from }),
+});
+
+/** Calls as our pages do. */
+export async function tell(
+  { url }: Pick<Ground, 'url'>,
+  { browser, from }: Visitor,
+  path: string,
+  body: object,
+  more: Record<string, string> = {},
+): Promise<Told> {
+  const headers = { ...of(browser), 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...more };
+  const place = from === undefined ? {} : { 'x-forwarded-for': from };
+  const answer = await ask(url, {
+    method: 'POST',
+    path,
+    headers: { ...headers, ...place },
+    body: JSON.stringify(body),
+  });
+  keepCookies(browser, answer);
+  return read(answer);
+}
+
+/** The same, for what has to succeed so that the attack can begin. @throws Error when it does not */
+export async function must(...[ground, who, path, body, more]: Parameters<typeof tell>): Promise<Told['body']> {
+  const told = await tell(ground, who, path, body, more);
+  if (told.status !== 200) throw new Error(`${path} answers ${told.status} ${JSON.stringify(told.body)}`);
+  return told.body;
+}
+
+function read({ status, headers, body }: Answer): Told {
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  const told = (isJson ? JSON.parse(body.toString()) : {}) as Told['body'];
+  const errors = (told['errors'] ?? {}) as Record<string, { code: string }[]>;
+  const code = Object.values(errors)[0]?.[0]?.code ?? told['code'];
+  return { status, body: told, code: typeof code === 'string' ? code : '' };
+}
+
+const password = 'three quiet harbours';
+
+/** Registers a client. */
+export async function newClient(
+  ground: Pick<Ground, 'url' | 'secret'>,
+  from?: string,
+): Promise<Visitor & { id: string; email: string }> {
+  const who = visitor(ground, from);
+  const email = `${randomUUID()}@example.com`;
+  const asked = { first_name: 'Ida', second_name: 'Berg', email, country: 'DE', terms: true };
+  const body = { ...asked, password, password_confirmation: password };
+  const { token, user } = (await must(ground, who, '/api/register', body)) as { token: string; user: { id: string } };
+  who.browser.token = token;
+  return { ...who, id: user.id, email };
+}
+
+/** Signs in with a password of the demo, or with that of `newClient`. */
+export async function signIn(ground: Pick<Ground, 'url' | 'secret'>, email: string, from?: string): Promise<Visitor> {
+  const who = visitor(ground, from);
+  const isOfDemo = /^[a-z]+\.[a-z]+@/.test(email);
+  const body = { email, password: isOfDemo ? demoPassword : password };
+  const { token } = (await must(ground, who, '/api/login', body)) as { token?: string };
+  if (token === undefined) throw new Error(`${email} is asked for more than a password`);
+  who.browser.token = token;
+  return who;
+}
+
+/** What staff prove with that it is themselves. */
+export const proofOf = (email: string) => ({
+  current_password: /^[a-z]+\.[a-z]+@/.test(email) ? demoPassword : password,
+});

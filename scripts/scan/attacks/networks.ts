@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { tell, visitor, type Attack, type Ground } from './ground.ts';
+
+/** Nets that one customer may have, with how many times the limit of one address each of them has. */
+const nets = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 4 },
+  { bits: 48, share: 16 },
+] as const;
+type Net = (typeof nets)[number];
+
+/** As docs/security.md has them; not read from the code, which is what is attacked. */
+const most = { guesses: 50, registrations: 20, sockets: 50 };
+const hands = 16;
+
+/** Makes addresses of one net of documentation (RFC 3849), each another one. */
+function rotating({ bits }: Net): () => string {
+  const own = randomBytes(2).toString('hex');
+  const byte = () => randomBytes(1).toString('hex');
+  const part = () => randomBytes(2).toString('hex');
+  const fourth = { 64: () => 'a1b2', 56: () => `a1${byte()}`, 48: part }[bits];
+  return () => `2001:db8:${own}:${fourth()}:${part()}:${part()}:${part()}:${part()}`;
+}
+
+/** Asks so often, from another address of the net each time; answers how often it was let through. */
+async function flood(times: number, net: Net, ask: (from: string) => Promise<boolean>): Promise<number> {
+  const next = rotating(net);
+  let [left, through] = [times, 0];
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      if (await ask(next())) through += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: hands }, work));
+  return through;
+}
+
+/** A guess counts when the password was looked at. */
+const guess = (ground: Ground) => async (from: string) => {
+  const body = { email: `${randomUUID()}@example.com`, password: 'seven loud harbours' };
+  return (await tell(ground, visitor(ground, from), '/api/login', body)).code === 'auth.credentials';
+};
+
+/** Without its fields, since whoever counts comes before whoever reads them. */
+const registration = (ground: Ground) => async (from: string) =>
+  (await tell(ground, visitor(ground, from), '/api/register', {})).code !== 'http.too_many';
+
+/** Sockets stay open until the end, since those that are open are counted. */
+function socket({ url }: Ground, opened: WebSocket[]) {
+  const { host } = new URL(url);
+  return (from: string) =>
+    new Promise<boolean>((done) => {
+      const line = new WebSocket(`ws://${host}/app/atrium?protocol=7`, { headers: { 'x-forwarded-for': from } });
+      opened.push(line);
+      line.on('message', (data: Buffer) => done(data.toString().includes('connection_established')));
+      line.on('error', () => done(false));
+      line.on('close', () => done(false));
+    });
+}
+
+/** Guesses, registrations and sockets from one net, each from another address in it. */
+export const tryNetworks: Attack = async (ground) => {
+  const holes: string[] = [];
+  const told: string[] = [];
+  const hold = (what: keyof typeof most, { bits, share }: Net, times: number, through: number) => {
+    told.push(`${through} of ${times} ${what} of a /${bits}`);
+    if (through > most[what] * share)
+      holes.push(`${through} ${what} of a /${bits} are let through; ${most[what] * share} may be`);
+    if (through === 0) holes.push(`no ${what} of a /${bits} are let through, so nothing was tried`);
+  };
+  for (const net of nets) {
+    const [guesses, registrations] = [Math.max(300, 56 * net.share), Math.max(30, 24 * net.share)];
+    hold('guesses', net, guesses, await flood(guesses, net, guess(ground)));
+    hold('registrations', net, registrations, await flood(registrations, net, registration(ground)));
+    const [sockets, opened] = [60 * net.share, [] as WebSocket[]];
+    hold('sockets', net, sockets, await flood(sockets, net, socket(ground, opened)));
+    for (const line of opened) line.terminate();
+  }
+  return { tried: told.join(', '), holes };
+};
