@@ -129,6 +129,10 @@ const toReturn = z.object({
   due: decimal,
 });
 
+/** A card that has paid in and is not saved as a destination yet; the deposit names it, for its number is not stored. */
+const paidCard = z.object({ deposit_id: uuid, method, account: z.string() });
+export type PaidCard = z.output<typeof paidCard>;
+
 const accountNumber = z
   .string()
   .trim()
@@ -149,6 +153,8 @@ export const paymentsEndpoints = {
       withdrawal: z.array(offer),
       tier_terms: tierTerms,
       to_return: z.array(toReturn),
+      /** Withdrawals may go to them once they are saved and confirmed. */
+      paid_cards: z.array(paidCard),
     }),
   },
   'payments.limits': {
@@ -363,6 +369,17 @@ export const paymentsEndpoints = {
       'payments.destination_known',
       'payments.destination_limit',
     ],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    idempotent: true,
+  },
+  'payments.add_paid_card': {
+    route: 'POST /api/payments/destinations/add-card',
+    guard: 'client',
+    summary:
+      'Save the card of an own credited deposit as a destination, without its number. It can be used once the mailed link was opened; a card that is saved already is answered as it is.',
+    body: z.strictObject({ deposit_id: uuid, request_id: requestId }),
+    answer: destination,
+    refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.destination_limit'],
     rateLimit: { hits: 30, windowS: 3600, by: 'person' },
     idempotent: true,
   },

@@ -1,7 +1,7 @@
 import type { Destination } from '#contract/payments.ts';
 import type { PaymentMethod } from '#contract/payment-names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Queries } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
@@ -43,7 +43,7 @@ export async function readDestinations(db: Queries, condition: Sql): Promise<Des
   }));
 }
 
-async function readDestination(db: Queries, condition: Sql): Promise<Destination> {
+export async function readDestination(db: Queries, condition: Sql): Promise<Destination> {
   const [found] = await readDestinations(db, condition);
   if (!found) throw notFound();
   return found;
@@ -81,17 +81,31 @@ export async function addDestination(app: App, me: Person, body: NewDestination,
       if (!adapter.isAccount(account)) throw refuseField('account', adapter.refusal);
       await lockClient(tx, me.id);
       const fingerprint = fingerprintOf(app, method, account);
-      await checkRoom(tx, me.id, method, fingerprint);
-      const destinationId = newId();
-      await tx.run(sql`
-        insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
-        values (${destinationId}, ${me.id}, ${method}, ${body.label}, ${adapter.kept(account)}, ${fingerprint},
-                ${nameOf(me)}, ${body.bank ?? null}, ${app.clock.now()})`);
-      await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
-      return destinationId;
+      return saveDestination(app, tx, me, { ...body, account: adapter.kept(account), fingerprint });
     }),
   );
   return readDestination(app.db, sql`d.id = ${id}`);
+}
+
+/**
+ * Saves an account in the client's own name, unconfirmed; the client's lock is held. A link that confirms it is mailed.
+ * @param of `account` as it is stored
+ * @throws Refusal `payments.destination_known`, `payments.destination_limit`
+ */
+export async function saveDestination(
+  app: App,
+  tx: Tx,
+  me: Person,
+  of: NewDestination & { fingerprint: string },
+): Promise<string> {
+  const { method, account, fingerprint, label, bank = null } = of;
+  await checkRoom(tx, me.id, method, fingerprint);
+  const destinationId = newId();
+  await tx.run(sql`
+    insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
+    values (${destinationId}, ${me.id}, ${method}, ${label}, ${account}, ${fingerprint}, ${nameOf(me)}, ${bank}, ${app.clock.now()})`);
+  await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
+  return destinationId;
 }
 
 async function checkRoom(tx: Queries, clientId: string, method: PaymentMethod, fingerprint: string): Promise<void> {

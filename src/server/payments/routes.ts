@@ -17,6 +17,7 @@ import { expirePayments } from './expire.ts';
 import { showLimits } from './limits.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
+import { addPaidCard } from './paid-cards.ts';
 import { readInfo } from './payment-info.ts';
 import { shown } from './payment-row.ts';
 import { reportPayment } from './report-payment.ts';
@@ -49,6 +50,9 @@ export function paymentsRoutes(app: App): void {
   );
   handle(app, 'payments.destinations', ({ me }) => listDestinations(app, me));
   handle(app, 'payments.add_destination', ({ me, body, key }) => addDestination(app, me, body, key));
+  handle(app, 'payments.add_paid_card', ({ me, request, body, key }) =>
+    addPaidCard(app, me, request.language, body, key),
+  );
   handle(app, 'payments.send_destination_link', ({ me, body }) => sendDestinationLink(app, me, body.destination_id));
   handle(app, 'payments.confirm_destination', ({ me, body }) => confirmDestination(app, me, body.token));
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
 import { reduced } from './amounts.ts';
 import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
+import { showPaidCards } from './paid-cards.ts';
 import { showDues } from './sources.ts';
 import { readTierTerms } from './tier-terms.ts';
 
@@ -28,6 +29,7 @@ export async function showMethods(app: App, me: Client, language: Language): Pro
     withdrawal: offers('withdrawal'),
     tier_terms: { tier: tier.tier, fee_off_percent: tier.feeOffPercent, limit_factor: tier.limitFactor },
     to_return: await showDues(app.db, me.id),
+    paid_cards: await showPaidCards(app, me.id),
   };
 }
 

@@ -4,12 +4,11 @@ import { call } from '#web/platform/api.ts';
 import { FormDialog } from '#web/platform/FormDialog.tsx';
 import { useText } from '#web/platform/i18n.tsx';
 import { useIntent } from '#web/platform/intent-key.ts';
-import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { destinationsQuery, methodsQuery } from './payment-queries.ts';
+import { methodsQuery, refreshDestinations } from './payment-queries.ts';
 
 /** Saves where money may be sent; a mailed link confirms it. */
 export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -26,7 +25,7 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
     const body = { method: method as PaymentMethod, label, account, ...(bank && { bank }) };
     await once((idempotencyKey) => call('POST /api/payments/destinations/add', { body }, { idempotencyKey }));
     close();
-    await queries.invalidateQueries({ queryKey: destinationsQuery.queryKey });
+    await refreshDestinations();
     toast({ text: t('payments.link_sent') });
   });
   return (

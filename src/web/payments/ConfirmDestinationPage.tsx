@@ -5,17 +5,16 @@ import { useOnce } from '#web/auth/use-once.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
-import { queries } from '#web/platform/queries.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import styles from './PaymentForms.module.css';
-import { destinationsQuery } from './payment-queries.ts';
+import { refreshDestinations } from './payment-queries.ts';
 
 async function confirm(token: string): Promise<void> {
   await call('POST /api/payments/destinations/confirm', { body: { token } });
-  await queries.invalidateQueries({ queryKey: destinationsQuery.queryKey });
+  await refreshDestinations();
 }
 
 /** Where the mail about a new destination leads: confirms it at once. */

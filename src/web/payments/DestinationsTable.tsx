@@ -1,7 +1,6 @@
 import type { Destination } from '#contract/payments.ts';
 import { call } from '#web/platform/api.ts';
 import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
 import { useCallForm } from '#web/platform/use-call-form.ts';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -10,7 +9,7 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './PaymentForms.module.css';
-import { destinationsQuery } from './payment-queries.ts';
+import { refreshDestinations } from './payment-queries.ts';
 
 /** Saved destinations; one that is not confirmed can have its link again. */
 export function DestinationsTable({ destinations }: { destinations: readonly Destination[] }) {
@@ -62,7 +61,7 @@ function Acts({ destination: { id, label, state } }: { destination: Destination 
   const removing = useCallForm({});
   const remove = removing.submit(async () => {
     await call('POST /api/payments/destinations/remove', { body });
-    await queries.invalidateQueries({ queryKey: destinationsQuery.queryKey });
+    await refreshDestinations();
     toast({ text: t('payments.destination_gone', { label }) });
   });
   return (

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import type { Destination, PaymentMethods } from '#contract/payments.ts';
+import type { Destination, PaidCard, PaymentMethods } from '#contract/payments.ts';
 import type { Wallet } from '#contract/wallets.ts';
 import { call } from '#web/platform/api.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { AmountField } from './AmountField.tsx';
+import { ConfirmFirst } from './ConfirmFirst.tsx';
 import styles from './PaymentForms.module.css';
 import { refreshMoney } from './payment-queries.ts';
 
@@ -19,11 +20,14 @@ interface WithdrawFormProps {
   offers: PaymentMethods['withdrawal'];
   tier: PaymentMethods['tier_terms'];
   wallets: readonly Wallet[];
+  /** The confirmed ones first. */
   destinations: readonly Destination[];
+  /** Cards that have paid in and are no destinations yet. */
+  cards: readonly PaidCard[];
 }
 
 /** Asks for a withdrawal; its own screen then asks for the mailed code. */
-export function WithdrawForm({ offers, tier, wallets, destinations }: WithdrawFormProps) {
+export function WithdrawForm({ offers, tier, wallets, destinations, cards }: WithdrawFormProps) {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
@@ -31,12 +35,13 @@ export function WithdrawForm({ offers, tier, wallets, destinations }: WithdrawFo
   const once = useIntent();
   const form = useCallForm({
     wallet_id: (wallets.find(({ id }) => id === asked) ?? wallets[0])?.id ?? '',
-    destination_id: destinations[0]?.id ?? '',
+    destination_id: destinations[0]?.id ?? cards[0]?.deposit_id ?? '',
     amount: '',
   });
   const { values } = form;
   const wallet = wallets.find(({ id }) => id === values.wallet_id);
   const destination = destinations.find(({ id }) => id === values.destination_id);
+  const isConfirmed = destination?.state === 'confirmed';
   const offer = offers.find(({ method }) => method === destination?.method);
   const withdraw = form.submit(async (body) => {
     const { payment } = await once((idempotencyKey) =>
@@ -62,24 +67,41 @@ export function WithdrawForm({ offers, tier, wallets, destinations }: WithdrawFo
         {...form.field('destination_id')}
         label={t('payments.destination')}
         hint={<Go to="/payments/destinations">{t('payments.manage_destinations')}</Go>}
-        options={destinations.map(({ id, label, account }) => ({
-          value: id,
-          label: t('payments.destination_named', { label, account }),
-        }))}
+        options={[
+          ...destinations.map(({ id, label, account }) => ({
+            value: id,
+            label: t('payments.destination_named', { label, account }),
+          })),
+          ...cards.map(({ deposit_id, method, account }) => ({
+            value: deposit_id,
+            label: t('payments.destination_named', { label: t(`payments.method_${method}`), account }),
+          })),
+        ]}
         required
       />
-      <AmountField
-        {...form.field('amount')}
-        currency={wallet?.currency ?? ''}
-        terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
-      />
-      <TierNote {...tier} />
-      <p className={styles.soft}>{t('payments.code_follows')}</p>
-      <div>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {t('payments.withdraw_submit')}
-        </Button>
-      </div>
+      {isConfirmed ? (
+        <>
+          <AmountField
+            {...form.field('amount')}
+            currency={wallet?.currency ?? ''}
+            terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
+          />
+          <TierNote {...tier} />
+          <p className={styles.soft}>{t('payments.code_follows')}</p>
+          <div>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {t('payments.withdraw_submit')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <ConfirmFirst
+          key={values.destination_id}
+          card={cards.find(({ deposit_id }) => deposit_id === values.destination_id)}
+          destinationId={values.destination_id}
+          onSaved={(id) => form.set('destination_id', id)}
+        />
+      )}
     </form>
   );
 }

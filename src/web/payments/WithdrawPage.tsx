@@ -32,7 +32,10 @@ export function WithdrawPage() {
       offers: methods.data.withdrawal,
       tier: methods.data.tier_terms,
       wallets: wallets.data,
-      destinations: destinations.data.filter(({ state }) => state === 'confirmed'),
+      destinations: destinations.data.toSorted(
+        (a, b) => Number(b.state === 'confirmed') - Number(a.state === 'confirmed'),
+      ),
+      cards: methods.data.paid_cards,
     };
   return (
     <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
@@ -43,7 +46,9 @@ export function WithdrawPage() {
         <>
           {methods.data && <ToReturnCard rows={methods.data.to_return} />}
           <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
-            {(data) => (data.destinations.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />)}
+            {(data) =>
+              data.destinations.length + data.cards.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />
+            }
           </QueryCard>
         </>
       )}

@@ -54,6 +54,11 @@ export const paymentQuery = (id: string) =>
     meta: toldBy('payment.changed'),
   });
 
+/** After a destination was saved, confirmed or removed: a card that has paid in is then offered, or no more. */
+export async function refreshDestinations(): Promise<void> {
+  await Promise.all([destinationsQuery, methodsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+}
+
 /** After an act on money: everything that shows an amount asks again. */
 export function refreshMoney(): void {
   const stale = [['payments'], ['payment'], ['payment-limits'], ['payment-methods'], ['wallet'], ['overview']];
