@@ -17,6 +17,14 @@ const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max
 const bankReference = writtenLine.pipe(z.string().max(80)).optional();
 const act = { payment_id: uuid, request_id: requestId };
 const always = ['http.not_found', 'payments.own_request', 'payments.state'] as const;
+/** Of what takes a reason and, above the threshold, a second person. */
+const approvedWithReason = [
+  'http.idempotency_mismatch',
+  ...always,
+  'reasons.not_open',
+  'payments.approved_by_you',
+  ...approvalRefusals,
+] as const;
 
 /** A row of the queue. `usd` is its value when it was made. */
 const queueRow = payment.extend({
@@ -232,14 +240,7 @@ export const paymentsDeskEndpoints = {
       'Send a credited deposit back to where it came from, fee included; above the threshold with a second person.',
     body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded, ...overrule }),
     answer: queueItem,
-    refusals: [
-      'http.idempotency_mismatch',
-      ...always,
-      'reasons.not_open',
-      'payments.approved_by_you',
-      ...approvalRefusals,
-      'ledger.insufficient_funds',
-    ],
+    refusals: [...approvedWithReason, 'ledger.insufficient_funds'],
     idempotent: true,
   },
   'payments.charge_back': {
@@ -248,13 +249,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Book a deposit that its bank took back; what the wallet does not cover is the loss of the house.',
     body: z.strictObject({ ...act, reason: reasonCode, note: noteNeeded, ...overrule }),
     answer: queueItem,
-    refusals: [
-      'http.idempotency_mismatch',
-      ...always,
-      'reasons.not_open',
-      'payments.approved_by_you',
-      ...approvalRefusals,
-    ],
+    refusals: approvedWithReason,
     idempotent: true,
   },
   'payments.adjust': {

@@ -12,7 +12,6 @@ export type ClientStatus = (typeof clientStatuses)[number];
  * hours, or support is closed.
  */
 export const supportStates = ['in_conversation', 'online', 'away', 'closed'] as const;
-export type SupportState = (typeof supportStates)[number];
 
 /** How it stands for support. `pending` waits for the client; a snoozed one comes back by itself. */
 export const roomStatuses = ['open', 'pending', 'snoozed', 'resolved', 'closed'] as const;

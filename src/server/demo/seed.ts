@@ -113,18 +113,20 @@ async function seedBroker(app: App): Promise<void> {
   await settleThePast(app, idOf('nora'));
 }
 
-/** All staff of a demo work at one screen: their approvals are marked, and need no reason each time. */
-const allowOneNetwork = (db: Queries, at: Date) =>
+/** A setting that a demo has from its beginning, in place of the one that comes with the product. */
+const setFromStart = (db: Queries, at: Date, { key, was, value }: { key: string; was: string; value: string }) =>
   db.run(sql`
     insert into setting_version (id, key, number, was, value, reason, created_at)
-    values (${newId()}, 'security.same_network_approvals', 1, '"forbid"', '"mark"', '', ${at})`);
+    values (${newId()}, ${key}, 1, to_jsonb(${was}::text), to_jsonb(${value}::text), '', ${at})
+    on conflict (key, number) do nothing`);
+
+/** All staff of a demo work at one screen: their approvals are marked, and need no reason each time. */
+const allowOneNetwork = (db: Queries, at: Date) =>
+  setFromStart(db, at, { key: 'security.same_network_approvals', was: 'forbid', value: 'mark' });
 
 /** The people of a demo are everybody's: nobody sets up a second factor for them before they withdraw. */
 export const allowWithdrawals = (db: Queries, at: Date) =>
-  db.run(sql`
-    insert into setting_version (id, key, number, was, value, reason, created_at)
-    values (${newId()}, 'security.withdrawal_second_factor', 1, '"must"', '"choice"', '', ${at})
-    on conflict (key, number) do nothing`);
+  setFromStart(db, at, { key: 'security.withdrawal_second_factor', was: 'must', value: 'choice' });
 
 /** What happened in the past was told then: only the newcomer has mail that still waits to be sent. */
 async function settleThePast({ db, clock }: App, newcomerId: string): Promise<void> {

@@ -27,12 +27,6 @@ export function growthByDay(startMinor: bigint, days: readonly Day[]): bigint[] 
   });
 }
 
-/** What was there before the first day and what was paid in or out since, at the end of each day. In minor units. */
-export function capitalByDay(startMinor: bigint, days: readonly Day[]): bigint[] {
-  let capital = startMinor;
-  return days.map(({ flowMinor }) => (capital += flowMinor));
-}
-
 /** The return over all days, as a percentage with two digits: +10 % and then −5 % give `"4.50"`. */
 export function timeWeighted(growth: readonly bigint[]): string {
   return growthPercent(growth.at(-1));

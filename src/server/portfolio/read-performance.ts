@@ -3,19 +3,13 @@ import { toDecimal } from '#contract/money.ts';
 import type { Performance, PerformanceRange } from '#contract/portfolio.ts';
 import { dayCloses } from '#server/market/day-closes.ts';
 import type { App } from '#server/platform/app.ts';
+import { runningSum } from '#server/platform/running-sum.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { readHoldings } from './holdings.ts';
 import { investmentResults } from './investments.ts';
-import {
-  capitalByDay,
-  growthByDay,
-  growthPercent,
-  maximumDrawdown,
-  moneyWeighted,
-  timeWeighted,
-} from './performance.ts';
+import { growthByDay, growthPercent, maximumDrawdown, moneyWeighted, timeWeighted } from './performance.ts';
 import { firstDay, readResults } from './results.ts';
 import { splitChange, withFlows } from './split.ts';
 
@@ -46,7 +40,10 @@ export async function readPerformance(app: App, me: Pick<Client, 'id'>, range: P
   const start = values[0]?.cents ?? 0n;
   const flows = withFlows(values.slice(1), results, toCents);
   const growth = growthByDay(start, flows);
-  const capital = capitalByDay(start, flows);
+  const capital = runningSum(
+    start,
+    flows.map(({ flowMinor }) => flowMinor),
+  );
   const split = splitChange((values.at(-1)?.cents ?? 0n) - start, results, toCents);
   const benchmark = await readBenchmark(app, days);
   const weighted = moneyWeighted(start, flows);

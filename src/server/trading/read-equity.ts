@@ -3,6 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { runningSum } from '#server/platform/running-sum.ts';
 import type { Client } from '#server/platform/session.ts';
 import { ownAccount, showAccount } from './own-account.ts';
 
@@ -31,11 +32,19 @@ export async function readEquity(
   const asked = Date.parse(today) - (range === 'all' ? mostDays : daysOf[range]) * dayMs;
   const from = new Date(Math.max(asked, Date.parse(created_at.slice(0, 10))));
   const days = await readDays(app, account.id, from, today);
-  let capitalMinor = days[0]?.equityMinor ?? 0n;
-  const points = days.map(({ on, equityMinor, cashMinor }, place) => {
-    if (place > 0) capitalMinor += cashMinor;
-    return { on, equity: toDecimal(equityMinor, currency), capital: toDecimal(capitalMinor, currency) };
-  });
+  const start = days[0]?.equityMinor ?? 0n;
+  const capital = [
+    start,
+    ...runningSum(
+      start,
+      days.slice(1).map(({ cashMinor }) => cashMinor),
+    ),
+  ];
+  const points = days.map(({ on, equityMinor }, place) => ({
+    on,
+    equity: toDecimal(equityMinor, currency),
+    capital: toDecimal(capital[place] ?? start, currency),
+  }));
   return { currency, points: points.map((point) => (point.on === today ? { ...point, equity } : point)) };
 }
 
