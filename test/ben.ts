@@ -3,7 +3,7 @@ import { raw } from 'sql-template-tag';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { agreed, listedHolding, newApplicant, openOffering } from './ipo.ts';
-import { asker, confirmedDestination, openBank, reported, submitted } from './payments.ts';
+import { asker, confirmedDestination, openBank, paidByCard, reported, submitted } from './payments.ts';
 import type { Session, TestServer } from './server.ts';
 import { png, upload } from './upload.ts';
 
@@ -64,6 +64,7 @@ async function bensMoney(server: TestServer, payer: Awaited<ReturnType<typeof ne
   const destination = await confirmedDestination(server, payer);
   const withdrawal = await submitted(server, payer, destination, '100.00');
   const deposit = await reported(server, payer, '250.00');
+  const paid = await paidByCard(server, payer, '50.00');
   const account = await server.call('POST /api/trading-account/create', { as: session, body: { currency_id: 'USD' } });
   const operations = await server.call('POST /api/wallets/operations', {
     as: session,
@@ -76,6 +77,7 @@ async function bensMoney(server: TestServer, payer: Awaited<ReturnType<typeof ne
     'his destination': destination,
     'his withdrawal': withdrawal,
     'his deposit': deposit,
+    'his deposit by card': paid,
     'his account': account.body.trading_account_id,
   };
 }

@@ -23,7 +23,7 @@ const doors: Doors = {
   'src/server/auth/password-hash.ts': ['demo', 'house'],
   'src/server/auth/register.ts': ['demo', 'house'],
   'src/server/auth/second-factor/factors.ts': ['clients', 'staff'],
-  'src/server/payments/limits.ts': ['staff'],
+  'src/server/payments/limits.ts': ['staff', 'verification'],
   'src/server/auth/second-factor/prove.ts': [
     'clients',
     'house',

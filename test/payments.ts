@@ -72,6 +72,17 @@ export async function submitted(
   return id;
 }
 
+/** A deposit by test card, which is credited at once. */
+export async function paidByCard(
+  server: TestServer,
+  { session, wallet }: Payer,
+  amount: string,
+  number = card,
+): Promise<string> {
+  const body = { wallet_id: wallet.walletId, method: 'sandbox', amount, card: number };
+  return (await asker(server)('POST /api/payments/deposit', session, body)).body.payment.id;
+}
+
 /** A bank transfer that the client has reported. */
 export async function reported(server: TestServer, { session, wallet }: Payer, amount: string): Promise<string> {
   const ask = asker(server);

@@ -26,6 +26,7 @@ import { ownDataEndpoints } from './own-data.ts';
 import { paperEndpoints } from './paper.ts';
 import { passkeysEndpoints } from './passkeys.ts';
 import { paymentsDeskEndpoints } from './payments-desk.ts';
+import { destinationEndpoints } from './payment-destinations.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { platformEndpoints } from './platform.ts';
 import { portfolioEndpoints } from './portfolio.ts';
@@ -74,6 +75,7 @@ export const api = {
   ...reasonsEndpoints,
   ...walletsEndpoints,
   ...paymentsEndpoints,
+  ...destinationEndpoints,
   ...paymentsDeskEndpoints,
   ...tradingEndpoints,
   ...transfersDeskEndpoints,

@@ -53,8 +53,11 @@ export type ProfileAnswers = z.output<typeof answers>;
 const person = z.object({ birth_on: day, nationality: z.string(), declared_at: instant });
 const profile = z.object({ version: z.number().int(), answers, answered_at: instant });
 
-/** A right of a level: null is no limit. In USD, within 30 days. */
-const right = z.object({ allowed: z.boolean(), per_month: decimal.nullable() });
+/** What a level would allow this client, in USD: the limit of the longest time that has one; null where none has. */
+const right = z.object({
+  allowed: z.boolean(),
+  limit: z.object({ span: z.enum(['operation', 'day', 'month']), amount: decimal }).nullable(),
+});
 
 /** One of the house has opened a document: `who` by first name for the client, by the whole one for staff. */
 export const look = z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(documentKinds) });

@@ -61,6 +61,15 @@ export function readAmount(
   return amountMinor;
 }
 
+/** The most of a currency, in minor units, that is worth no more than so many US cents at a rate. */
+export function fromUsd(usdMinor: bigint, currency: string, rate: string): bigint {
+  const units = new Big(String(usdMinor))
+    .times(new Big(10).pow(scaleOf(currency)))
+    .div(100)
+    .div(rate);
+  return BigInt(units.round(0, Big.roundDown).toFixed(0));
+}
+
 /** The value in US cents at the rate that the installation has now. */
 export async function usdValue(db: Queries, amountMinor: bigint, currency: string): Promise<bigint> {
   const { rate } = await db.one<{ rate: string }>(sql`select usd_rate as rate from currency where code = ${currency}`);

@@ -32,6 +32,7 @@ describe('payments.methods', () => {
       currency: 'USD',
       min: '10.00',
       max: '1000000.00',
+      now: '25000.00',
       fee_fixed: '5.00',
       fee_percent: '0',
     });

@@ -1,20 +1,15 @@
-import type { PaymentLimits } from '#contract/payments.ts';
 import type { Language } from '#contract/languages.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/money-text.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Client } from '#server/platform/session.ts';
 import { addHours, voidStates } from './rules.ts';
-import { needsSecondFactor } from './second-factor.ts';
 import { readSettings } from './settings.ts';
-import { readStop, tellStop } from './stops.ts';
+import { readStop } from './stops.ts';
 
-type Direction = 'deposit' | 'withdrawal';
+export type Direction = 'deposit' | 'withdrawal';
 
 /** In US cents; null is no limit. */
 export interface Limits {
@@ -40,6 +35,46 @@ export interface Allowance extends Limits {
   usedMonth: bigint;
 }
 
+/** What one level allows a client in one direction. */
+export type Right = Pick<Allowance, keyof Limits | 'level' | 'allowed' | 'house' | 'isOwn' | 'ownUntil'>;
+
+type RightRow = Omit<Right, keyof Limits | 'house'> &
+  Record<'houseOperation' | 'houseDay' | 'houseMonth' | 'ownOperation' | 'ownDay' | 'ownMonth', bigint | null>;
+
+/** The columns of a right, of `client c`, `payment_right r`, the benefits `b` of the tier and what staff have set, `o`. */
+function rightColumns(kind: Direction): Sql {
+  const widened = (limit: Sql) =>
+    kind === 'withdrawal' ? sql`floor(${limit} * b.withdrawal_limit_factor)::bigint` : limit;
+  return sql`
+    r.level, r.allowed, ${widened(sql`r.per_operation`)} as "houseOperation", ${widened(sql`r.per_day`)} as "houseDay",
+    ${widened(sql`r.per_month`)} as "houseMonth",
+    o.per_operation as "ownOperation", o.per_day as "ownDay", o.per_month as "ownMonth",
+    o.client_id is not null as "isOwn", o.until::text as "ownUntil"`;
+}
+
+const rightsOf = (clientId: string, kind: Direction, at: Date): Sql => sql`
+  client c join client_benefit b on b.client_id = c.id join payment_right r on r.kind = ${kind}
+  left join client_override o on o.client_id = c.id and o.kind = ${kind} and ${countsAt(at)}
+  where c.id = ${clientId}`;
+
+function rightOf(row: RightRow): Right {
+  const { houseOperation, houseDay, houseMonth, ownOperation, ownDay, ownMonth, ...rest } = row;
+  const house = { perOperation: houseOperation, perDay: houseDay, perMonth: houseMonth };
+  const own = { perOperation: ownOperation, perDay: ownDay, perMonth: ownMonth };
+  return { ...rest, house, ...(row.isOwn ? own : house) };
+}
+
+/** What each level would allow this client, the lowest first: by their tier, and by what staff have set for them. */
+export async function readRights(
+  db: Queries,
+  { clientId, kind, at }: { clientId: string; kind: Direction; at: Date },
+): Promise<Right[]> {
+  const rows = await db.rows<RightRow>(
+    sql`select ${rightColumns(kind)} from ${rightsOf(clientId, kind, at)} order by r.level`,
+  );
+  return rows.map(rightOf);
+}
+
 /**
  * Reads it as it stands; whoever decides by it holds the client's lock. `except` is a payment that does not count, being
  * the one that is decided.
@@ -53,26 +88,35 @@ export async function readAllowance(
     (select coalesce(sum(p.usd), 0)::bigint from payment p
      where p.client_id = c.id and p.kind = ${kind} and p.counted_at > ${since} and p.state <> all(${voidStates}::text[])
        and p.id is distinct from ${except}::uuid)`;
-  const widened = (limit: Sql) =>
-    kind === 'withdrawal' ? sql`floor(${limit} * b.withdrawal_limit_factor)::bigint` : limit;
-  const { houseOperation, houseDay, houseMonth, ownOperation, ownDay, ownMonth, ...row } = await db.one<Row>(sql`
-    select r.level, r.allowed, ${widened(sql`r.per_operation`)} as "houseOperation", ${widened(sql`r.per_day`)} as "houseDay",
-           ${widened(sql`r.per_month`)} as "houseMonth",
-           o.per_operation as "ownOperation", o.per_day as "ownDay", o.per_month as "ownMonth",
-           o.client_id is not null as "isOwn", o.until::text as "ownUntil",
-           ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
+  const row = await db.one<RightRow & Pick<Allowance, 'usedDay' | 'usedMonth' | 'levelNeeded'>>(sql`
+    select ${rightColumns(kind)}, ${used(addHours(at, -24))} as "usedDay", ${used(addHours(at, -30 * 24))} as "usedMonth",
            (select min(level) from payment_right where kind = ${kind} and allowed) as "levelNeeded"
-    from client c join client_benefit b on b.client_id = c.id join payment_right r
-      on r.kind = ${kind} and r.level = ${clientLevel}
-    left join client_override o on o.client_id = c.id and o.kind = ${kind} and ${countsAt(at)}
-    where c.id = ${clientId}`);
-  const house = { perOperation: houseOperation, perDay: houseDay, perMonth: houseMonth };
-  const own = { perOperation: ownOperation, perDay: ownDay, perMonth: ownMonth };
-  return { ...row, house, ...(row.isOwn ? own : house) };
+    from ${rightsOf(clientId, kind, at)} and r.level = ${clientLevel}`);
+  const { usedDay, usedMonth, levelNeeded, ...right } = row;
+  return { ...rightOf(right), usedDay, usedMonth, levelNeeded };
 }
 
-type Row = Omit<Allowance, keyof Limits | 'house'> &
-  Record<'houseOperation' | 'houseDay' | 'houseMonth' | 'ownOperation' | 'ownDay' | 'ownMonth', bigint | null>;
+/** What the limits still allow, in US cents; null where there is no limit. */
+export function leftOf({ allowed, perOperation, perDay, perMonth, usedDay, usedMonth }: Allowance): bigint | null {
+  if (!allowed) return 0n;
+  const left = [perOperation, perDay && perDay - usedDay, perMonth && perMonth - usedMonth].filter(
+    (each) => each !== null,
+  );
+  return left.reduce<bigint | null>((least, each) => {
+    const room = each > 0n ? each : 0n;
+    return least === null || room < least ? room : least;
+  }, null);
+}
+
+/** The same at this moment: nothing while these payments are stopped, or rest after a change of the profile. */
+export async function readLeftNow(
+  db: Queries,
+  of: { clientId: string; kind: Direction; at: Date },
+): Promise<bigint | null> {
+  if (await readStop(db, of)) return 0n;
+  if (of.kind === 'withdrawal' && (await restingUntil(db, of.clientId, of.at))) return 0n;
+  return leftOf(await readAllowance(db, of));
+}
 
 /**
  * Refuses what the client's level does not allow, and a withdrawal that rests. Call it with the client locked, so that
@@ -125,46 +169,4 @@ async function checkRest(tx: Queries, clientId: string, at: Date): Promise<void>
   if (!until) return;
   const hours = Math.ceil((until.getTime() - at.getTime()) / 3_600_000);
   throw refuse('payments.blocked_after_change', { hours });
-}
-
-/** The own rights and limits, for the screen. */
-export async function showLimits(app: App, me: Client, language: Language): Promise<PaymentLimits> {
-  const at = app.clock.now();
-  const read = (kind: Direction) => readAllowance(app.db, { clientId: me.id, kind, at });
-  const [deposit, withdrawal, until] = [
-    await read('deposit'),
-    await read('withdrawal'),
-    await restingUntil(app.db, me.id, at),
-  ];
-  const stopped = async (kind: Direction) => {
-    const stop = await readStop(app.db, { clientId: me.id, kind, at });
-    return { stopped: stop && { reason: tellStop(app, language, stop), until: stop.until } };
-  };
-  return {
-    level: deposit.level,
-    deposit: { ...showAllowance(deposit), ...(await stopped('deposit')) },
-    withdrawal: { ...showAllowance(withdrawal), ...(await stopped('withdrawal')) },
-    withdrawals_blocked_until: until?.toISOString() ?? null,
-    second_factor_needed: await needsSecondFactor(app, app.db, me.id),
-  };
-}
-
-function showAllowance(of: Allowance): Omit<PaymentLimits['deposit'], 'stopped'> {
-  const usd = (amount: bigint) => toDecimal(amount > 0n ? amount : 0n, 'USD');
-  const row = (span: 'operation' | 'day' | 'month', limit: bigint | null, used: bigint | null) => ({
-    span,
-    limit: limit === null ? null : usd(limit),
-    used: used === null ? null : usd(used),
-    left: limit === null || used === null ? null : usd(limit - used),
-  });
-  return {
-    allowed: of.allowed,
-    level_needed: of.levelNeeded,
-    own: of.isOwn ? { until: of.ownUntil } : null,
-    limits: [
-      row('operation', of.perOperation, null),
-      row('day', of.perDay, of.usedDay),
-      row('month', of.perMonth, of.usedMonth),
-    ],
-  };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailedToken, mailsTo } from '#test/mailbox.ts';
-import { asker, card, codeOf, iban, newPayer, submitted, type Payer } from '#test/payments.ts';
+import { asker, codeOf, iban, newPayer, paidByCard, submitted, type Payer } from '#test/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -10,10 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pay = async (payer: Payer, number = card) => {
-  const body = { wallet_id: payer.wallet.walletId, method: 'sandbox', amount: '100.00', card: number };
-  return (await asker(server)('POST /api/payments/deposit', payer.session, body)).body.payment.id;
-};
+const pay = (payer: Payer) => paidByCard(server, payer, '100.00');
 const offered = async ({ session }: Payer) =>
   (await asker(server)('POST /api/payments/methods', session, {})).body.paid_cards;
 const add = ({ session }: Payer, deposit_id: string, key?: string) =>

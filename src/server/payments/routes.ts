@@ -14,7 +14,6 @@ import {
 } from './destinations.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { expirePayments } from './expire.ts';
-import { showLimits } from './limits.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
 import { addPaidCard } from './paid-cards.ts';
@@ -23,6 +22,7 @@ import { shown } from './payment-row.ts';
 import { reportPayment } from './report-payment.ts';
 import { proofReaders } from './proofs.ts';
 import { provePayment } from './prove-payment.ts';
+import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
 
 /** Deposits, withdrawals and saved destinations; what staff do with them is at the desk. */

@@ -2,18 +2,30 @@ import type { Language } from '#contract/languages.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { PaymentMethods } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { reduced } from './amounts.ts';
+import { fromUsd, reduced } from './amounts.ts';
+import { readLeftNow } from './limits.ts';
 import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
 import { showPaidCards } from './paid-cards.ts';
 import { showDues } from './sources.ts';
 import { readTierTerms } from './tier-terms.ts';
 
-/** The ways in and out with their terms, and what has to go back to its source. */
+/** The ways in and out with their terms, what the client may move by each now, and what has to go back to its source. */
 export async function showMethods(app: App, me: Client, language: Language): Promise<PaymentMethods> {
   const tier = await readTierTerms(app.db, me.id);
   const terms = (await readTerms(app)).map((each) =>
     each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each,
+  );
+  const at = app.clock.now();
+  const left = {
+    deposit: await readLeftNow(app.db, { clientId: me.id, kind: 'deposit', at }),
+    withdrawal: await readLeftNow(app.db, { clientId: me.id, kind: 'withdrawal', at }),
+  };
+  const rates = new Map(
+    (await app.db.rows<{ code: string; rate: string }>(sql`select code, usd_rate as rate from currency`)).map(
+      ({ code, rate }) => [code, rate],
+    ),
   );
   const offers = (kind: Terms['kind']) =>
     methodsOf(app).flatMap((method) => {
@@ -22,7 +34,15 @@ export async function showMethods(app: App, me: Client, language: Language): Pro
       if (!first) return [];
       const asks = kind === 'deposit' ? adapterOf(method).asks : ('nothing' as const);
       const name = app.text(language, `names.method_${method}`);
-      return [{ method, name, terms: own.map(showTerms), days: first.days, asks }];
+      return [
+        {
+          method,
+          name,
+          terms: own.map((each) => showTerms(each, mostNow(each, left[kind], rates.get(each.currency)))),
+          days: first.days,
+          asks,
+        },
+      ];
     });
   return {
     deposit: offers('deposit'),
@@ -33,11 +53,19 @@ export async function showMethods(app: App, me: Client, language: Language): Pro
   };
 }
 
-function showTerms({ currency, least, most, feeFixed, feePercent }: Terms) {
+/** What the method takes at most, or less where the client's limits leave less of it. */
+function mostNow({ most, currency }: Terms, leftUsd: bigint | null, rate: string | undefined): bigint {
+  if (leftUsd === null || rate === undefined) return most;
+  const left = fromUsd(leftUsd, currency, rate);
+  return left < most ? left : most;
+}
+
+function showTerms({ currency, least, most, feeFixed, feePercent }: Terms, now: bigint) {
   return {
     currency,
     min: toDecimal(least, currency),
     max: toDecimal(most, currency),
+    now: toDecimal(now, currency),
     fee_fixed: toDecimal(feeFixed, currency),
     fee_percent: feePercent,
   };

@@ -8,6 +8,7 @@ import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
+import { readRights, type Right } from '#server/payments/limits.ts';
 import { isNameLocked } from './change-person.ts';
 import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
@@ -32,7 +33,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
     from client c join verification_standing v on v.client_id = c.id where c.id = ${clientId}`);
   const [levels, declared, kinds, drafts, looks] = await Promise.all([
-    readLevels(db, clientId, client),
+    readLevels(db, { clientId, at: app.clock.now() }, client),
     readDeclared(db, clientId),
     readKinds(app, clientId, language),
     readDrafts(db, clientId),
@@ -51,32 +52,38 @@ export async function showVerification(app: App, clientId: string, language: Lan
   };
 }
 
-/** Rights as the rooms of money and of offerings enforce them; how much may be withdrawn, by his tier as well. */
-async function readLevels(db: Queries, clientId: string, client: ClientRow): Promise<VerificationShown['levels']> {
-  const rows = await db.rows<{
-    level: number;
-    deposits: boolean;
-    depositMonth: bigint | null;
-    withdrawals: boolean;
-    withdrawalMonth: bigint | null;
-    ipo: boolean;
-  }>(sql`
-    select d.level, d.allowed as deposits, d.per_month as "depositMonth", w.allowed as withdrawals,
-           floor(w.per_month * b.withdrawal_limit_factor)::bigint as "withdrawalMonth",
-           d.level >= coalesce((select min(min_level) from ipo_offering where state in ('announced', 'open')), 3) as ipo
-    from payment_right d join payment_right w on w.level = d.level and w.kind = 'withdrawal'
-    join client_benefit b on b.client_id = ${clientId}
-    where d.kind = 'deposit' order by d.level`);
+/** Rights as the rooms of money and of offerings enforce them for this client. */
+async function readLevels(
+  db: Queries,
+  { clientId, at }: { clientId: string; at: Date },
+  client: ClientRow,
+): Promise<VerificationShown['levels']> {
+  const deposits = await readRights(db, { clientId, kind: 'deposit', at });
+  const withdrawals = await readRights(db, { clientId, kind: 'withdrawal', at });
+  const { ipoLevel } = await db.one<{ ipoLevel: number }>(sql`
+    select coalesce((select min(min_level) from ipo_offering where state in ('announced', 'open')), 3) as "ipoLevel"`);
   const needsOf = await readNeeds(db);
-  const usd = (amount: bigint | null) => (amount === null ? null : toDecimal(amount, 'USD'));
   const stateOf = (need: Need) => (client[need] ? 'done' : client.waiting.includes(need) ? 'waiting' : 'open');
-  return rows.map(({ level, deposits, depositMonth, withdrawals, withdrawalMonth, ipo }) => ({
-    level,
-    deposit: { allowed: deposits, per_month: usd(depositMonth) },
-    withdrawal: { allowed: withdrawals, per_month: usd(withdrawalMonth) },
-    ipo,
-    needs: needsOf(level).map((need) => ({ need, state: stateOf(need) })),
+  return deposits.map((deposit) => ({
+    level: deposit.level,
+    deposit: showRight(deposit),
+    withdrawal: showRight(withdrawals.find(({ level }) => level === deposit.level)),
+    ipo: deposit.level >= ipoLevel,
+    needs: needsOf(deposit.level).map((need) => ({ need, state: stateOf(need) })),
   }));
+}
+
+function showRight(right: Right | undefined): VerificationShown['levels'][number]['deposit'] {
+  const limits = [
+    { span: 'month' as const, most: right?.perMonth ?? null },
+    { span: 'day' as const, most: right?.perDay ?? null },
+    { span: 'operation' as const, most: right?.perOperation ?? null },
+  ];
+  const limit = limits.find(({ most }) => most !== null);
+  return {
+    allowed: right?.allowed ?? false,
+    limit: limit ? { span: limit.span, amount: toDecimal(limit.most ?? 0n, 'USD') } : null,
+  };
 }
 
 /** What each level takes besides all that the one below takes, as the house has chosen. */

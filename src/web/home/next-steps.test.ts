@@ -15,7 +15,7 @@ const offering = (state: NonNullable<Offering['mine']>['state']) =>
   ({ issuer: 'Acme', confirm_until: '2026-12-05T12:00:00Z', mine: { application_id: 'a', state } }) as Offering;
 
 type Verification = NonNullable<Facts['verification']>;
-const right = { allowed: true, per_month: null };
+const right = { allowed: true, limit: null };
 const levelOf = (level: number, open: string, deposit = right) =>
   ({ level, deposit, needs: [{ need: open, state: 'open' }] }) as Verification['levels'][number];
 const kindOf = (standing: string, more = {}) =>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { fromDecimal } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/payments.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -9,20 +10,15 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name'
   currency: string;
   /** The method's terms in that currency; undefined where it does not take it. */
   terms: PaymentTerms | undefined;
+  kind: 'deposit' | 'withdraw';
+  /** What the wallet has, where money leaves it. */
+  available?: string | undefined;
 }
 
-/** An amount in a currency, with what the method takes at least, at most, and for itself. */
-export function AmountField({ currency, terms, ...field }: AmountFieldProps) {
+/** An amount in a currency, with what the client may move now by all their limits, and what the method takes for itself. */
+export function AmountField({ currency, terms, kind, available, ...field }: AmountFieldProps) {
   const t = useText();
-  const format = useFormat();
-  const feeText = useFeeText();
-  const hint = terms
-    ? t('payments.amount_hint', {
-        min: format.money(terms.min, currency),
-        max: format.money(terms.max, currency),
-        fee: feeText(terms),
-      })
-    : currency && t('payments.not_in_currency', { currency });
+  const hint = useHint(terms, kind, available) ?? (currency && t('payments.not_in_currency', { currency }));
   return (
     <TextField
       {...field}
@@ -35,4 +31,21 @@ export function AmountField({ currency, terms, ...field }: AmountFieldProps) {
       required
     />
   );
+}
+
+function useHint(
+  terms: PaymentTerms | undefined,
+  kind: AmountFieldProps['kind'],
+  available: string | undefined,
+): string | undefined {
+  const t = useText();
+  const format = useFormat();
+  const feeText = useFeeText();
+  if (!terms) return undefined;
+  const { currency, now, min } = terms;
+  const minor = (amount: string) => fromDecimal(amount, currency);
+  const most = available !== undefined && minor(available) < minor(now) ? available : now;
+  const sums = { most: format.money(most, currency), min: format.money(min, currency) };
+  if (minor(most) < minor(min)) return t('payments.less_than_minimum', sums);
+  return t(`payments.${kind}_up_to_now`, { ...sums, fee: feeText(terms) });
 }

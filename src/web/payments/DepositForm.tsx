@@ -64,6 +64,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
       />
       <AmountField
         {...form.field('amount')}
+        kind="deposit"
         currency={currency}
         terms={offer?.terms.find((each) => each.currency === currency)}
       />

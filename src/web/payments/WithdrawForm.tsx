@@ -83,7 +83,9 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
         <>
           <AmountField
             {...form.field('amount')}
+            kind="withdraw"
             currency={wallet?.currency ?? ''}
+            available={wallet?.available}
             terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
           />
           <TierNote {...tier} />

@@ -15,11 +15,13 @@ export interface PaymentFilter {
 export const methodsQuery = queryOptions({
   queryKey: ['payment-methods'],
   queryFn: () => call('POST /api/payments/methods', { body: {} }),
+  meta: toldBy('payment.changed', 'verification.changed'),
 });
 
 export const limitsQuery = queryOptions({
   queryKey: ['payment-limits'],
   queryFn: () => call('POST /api/payments/limits', { body: {} }),
+  meta: toldBy('payment.changed', 'verification.changed'),
 });
 
 export const destinationsQuery = queryOptions({

@@ -53,10 +53,10 @@ const isUsual = ({ level, needs }: Level) => needs.map(({ need }) => need).join(
 function Rights({ level: { deposit, withdrawal, ipo } }: { level: Level }) {
   const t = useText();
   const format = useFormat();
-  const say = (kind: 'deposits' | 'withdrawals', { allowed, per_month }: Level['deposit']) => {
+  const say = (kind: 'deposits' | 'withdrawals', { allowed, limit }: Level['deposit']) => {
     if (!allowed) return t(`verification.no_${kind}`);
-    if (per_month === null) return t(`verification.any_${kind}`);
-    return t(`verification.${kind}_up_to`, { amount: format.money(per_month, 'USD') });
+    if (limit === null) return t(`verification.any_${kind}`);
+    return t(`verification.${kind}_up_to_${limit.span}`, { amount: format.money(limit.amount, 'USD') });
   };
   return (
     <>
