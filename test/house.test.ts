@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeRules } from './house/code-rules.ts';
 import { doorRules, type Doors } from './house/doors.ts';
+import { figureRules } from './house/figure-rules.ts';
 import { moneyRules } from './house/money-rules.ts';
 import { repositoryRules } from './house/repository-rules.ts';
 import { isCode, type Rule } from './house/rule.ts';
@@ -158,7 +159,14 @@ const doors: Doors = {
   'src/web/wallets/StatementDialog.tsx': ['portfolio'],
 };
 
-const rules: Rule[] = [...doorRules(doors), ...codeRules, ...moneyRules, ...webRules, ...repositoryRules];
+const rules: Rule[] = [
+  ...doorRules(doors),
+  ...codeRules,
+  ...moneyRules,
+  ...webRules,
+  ...figureRules,
+  ...repositoryRules,
+];
 const files = projectFiles();
 
 describe.each(rules)('$name', ({ covers, find, bad }) => {

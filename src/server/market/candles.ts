@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Candle } from '#contract/market.ts';
 import { mostCandles, type CandleInterval } from '#contract/market-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { marketFeed, type MarketQuote } from './feed.ts';
 import { beginOf } from './source.ts';
 
@@ -22,8 +22,14 @@ export interface CandleRange {
  */
 export async function readCandles(app: App, range: CandleRange): Promise<Candle[]> {
   const { symbol, interval, from, to, limit = mostCandles } = range;
+  const instrument = marketFeed(app)
+    .instruments()
+    .find((each) => each.symbol === symbol);
+  // A source may leave zeros out; an instrument that is not there any more keeps what was written.
+  const shown = (price: Sql) => (instrument ? sql`round(${price}, ${instrument.digits}::int)` : price);
   const rows = await app.db.rows<Omit<Candle, 'at'> & { at: Date }>(sql`
-    select at, open, high, low, close from market_candle
+    select at, ${shown(sql`open`)} as open, ${shown(sql`high`)} as high, ${shown(sql`low`)} as low, ${shown(sql`close`)} as close
+    from market_candle
     where symbol = ${symbol} and span = ${interval} and at >= ${from ?? '-infinity'} and at < ${to ?? 'infinity'}
     order by at desc limit ${limit}`);
   const candles = rows.toReversed().map((row) => ({ ...row, at: row.at.toISOString() }));

@@ -72,7 +72,7 @@ function PeopleFigures({ people }: { people: Dashboard['people'] }) {
     <>
       <Figures>
         <Stat label={t('dashboard.clients')} value={format.number(clients)} />
-        <Stat label={t('dashboard.verified')} value={format.percent(share)} hint={format.number(verified)} />
+        <Stat label={t('dashboard.verified')} value={format.share(share)} hint={format.number(verified)} />
         <Stat
           label={t('dashboard.registered_today')}
           value={format.number(people.today)}

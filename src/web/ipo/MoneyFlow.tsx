@@ -5,9 +5,6 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import type { Calculated } from './calculator-input.ts';
 import { Percent } from './Percent.tsx';
 
-/** Prices that follow from a division are shown with four places. */
-const priceDigits = 4;
-
 const isSome = (amount: string) => /[1-9]/.test(amount);
 
 /** The way of the money from the application to the sale, step by step, and what is lost at worst. */
@@ -16,8 +13,7 @@ export function MoneyFlow({ result: { estimate, currency, worstNet } }: { result
   const format = useFormat();
   const sum = (amount: string) => <Sum amount={amount} currency={currency} />;
   const { breakEvenPrice, yearlyOnInvestedPercent: yearlyInvested, yearlyOnFrozenPercent: yearlyFrozen } = estimate;
-  const breakEven =
-    breakEvenPrice && t('ipo.price_in', { price: format.number(breakEvenPrice, priceDigits), currency });
+  const breakEven = breakEvenPrice && t('ipo.price_in', { price: format.price(breakEvenPrice), currency });
   const items = [
     { term: t('ipo.requested'), details: t('ipo.shares', { count: estimate.requestedQuantity }) },
     { term: t('ipo.frozen'), details: sum(estimate.frozen) },

@@ -23,18 +23,18 @@ export function PastOdds({ offeringId, lots, onUse }: PastOddsProps) {
   if (!odds) return null;
   const { of_own_tier, of_similar_size, offerings } = odds;
   const whom = `${of_own_tier ? 'own' : 'any'}_${of_similar_size ? 'alike' : 'all'}`;
-  const median = format.percent(odds.median_percent);
+  const median = format.share(odds.median_percent);
   return (
     <div className={styles.odds}>
       <h3 className={styles.title}>{t('ipo.odds_title')}</h3>
       <p>{t('ipo.odds_basis', { whom, offerings })}</p>
       <ul className={styles.figures}>
-        <li>{t('ipo.odds_served', { percent: format.percent(odds.served_percent) })}</li>
+        <li>{t('ipo.odds_served', { percent: format.share(odds.served_percent) })}</li>
         <li>
           {t('ipo.odds_spread', {
             median,
-            low: format.percent(odds.low_percent),
-            high: format.percent(odds.high_percent),
+            low: format.share(odds.low_percent),
+            high: format.share(odds.high_percent),
           })}
         </li>
       </ul>

@@ -8,5 +8,5 @@ export function Percent({ value }: { value: string | null }) {
   const t = useText();
   const format = useFormat();
   if (value === null) return t('ipo.none');
-  return <Delta text={format.percent(value, { signed: true })} trend={trendOf(value)} />;
+  return <Delta text={format.change(value)} trend={trendOf(value)} />;
 }

@@ -16,7 +16,7 @@ export function SpokenResult({ result, isOutdated }: { result: Calculated; isOut
     ? t('ipo.outdated')
     : t('ipo.spoken_result', {
         net: format.money(net, result.currency, { signed: true }),
-        percent: format.percent(returnOnInvestedPercent ?? '0', { signed: true }),
+        percent: format.change(returnOnInvestedPercent ?? '0'),
       });
   return (
     <div role="status">

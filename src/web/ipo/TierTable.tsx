@@ -38,7 +38,7 @@ export function TierTable({ rows }: { rows: readonly Row[] }) {
 function Part({ row: { requested, allotted } }: { row: Row }) {
   const t = useText();
   const format = useFormat();
-  const text = format.percent(requested === 0 ? 0 : (allotted / requested) * 100);
+  const text = format.share(requested === 0 ? 0 : (allotted / requested) * 100);
   return (
     <div className={styles.part}>
       <bdi>{text}</bdi>

@@ -72,7 +72,7 @@ function MarginLevel({ account }: { account: PaperState['account'] }) {
   const isLow = level <= Number(account.margin_call_percent);
   return (
     <span className={isLow ? styles.low : undefined}>
-      <bdi>{format.percent(account.margin_level)}</bdi>
+      <bdi>{format.share(account.margin_level)}</bdi>
     </span>
   );
 }

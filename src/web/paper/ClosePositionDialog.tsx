@@ -23,8 +23,8 @@ export function ClosePositionDialog({ position, onClose }: { position: Position;
     );
     onClose();
     refreshTerminal();
-    const price = format.price(closed.price);
-    toast({ text: t('terminal.closed_at', { symbol: position.symbol, volume: closed.volume, price }) });
+    const closedAt = format.price(closed.price);
+    toast({ text: t('terminal.closed_at', { symbol: position.symbol, volume: closed.volume, price: closedAt }) });
   });
   return (
     <FormDialog

@@ -45,10 +45,10 @@ export function OrderTicket({ className }: { className: string | undefined }) {
       paperCall(session, 'POST /api/paper/place', { body }, { idempotencyKey }),
     );
     refreshTerminal();
-    const price = order.filled_price && format.price(order.filled_price);
+    const filledAt = order.filled_price && format.price(order.filled_price);
     toast({
-      text: price
-        ? t('terminal.filled', { side: t(`terminal.${side}`), volume: order.volume, symbol, price })
+      text: filledAt
+        ? t('terminal.filled', { side: t(`terminal.${side}`), volume: order.volume, symbol, price: filledAt })
         : t('terminal.placed', { symbol }),
     });
   });

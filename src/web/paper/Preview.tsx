@@ -21,7 +21,7 @@ export function Preview({ preview }: { preview: PaperPreview | undefined }) {
           { term: t('terminal.margin_after'), details: sum(preview?.free_margin_after) },
           {
             term: t('terminal.level_after'),
-            details: preview?.margin_level_after ? format.percent(preview.margin_level_after) : '',
+            details: preview?.margin_level_after ? format.share(preview.margin_level_after) : '',
           },
           { term: t('terminal.commission'), details: sum(preview?.commission) },
           { term: t('terminal.spread'), details: sum(preview?.spread) },

@@ -30,6 +30,12 @@ it('gives every change of a price two digits, and a sign unless there is none', 
   ]);
 });
 
+it('gives every computed percentage two digits, and leaves a set rate as it was set', () => {
+  const { share, percent } = formatIn('en', 'english');
+  expect(['4.5', '100', '33.333', 0].map(share)).toEqual(['4.50%', '100.00%', '33.33%', '0.00%']);
+  expect(['4.5', '100'].map((rate) => percent(rate))).toEqual(['4.5%', '100%']);
+});
+
 it('writes numbers as the language does, once that is wished', () => {
   const written = (['en', 'de', 'fr', 'ar'] as const).map((language) => formatIn(language, 'language'));
   expect(written.map((format) => format.money('-1236.5', 'USD'))).toEqual([

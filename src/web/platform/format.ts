@@ -22,10 +22,12 @@ export interface Format {
   number(decimal: string | number, maxDigits?: number): string;
   /** With the digits it carries, so that a live price keeps its width: `"92000.10"` becomes `92,000.10`. */
   price(decimal: string): string;
-  /** `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
+  /** A rate that somebody has set: `"4.5"` becomes `4.5%`; with `signed`, a plus stands before a gain. */
   percent(decimal: string | number, options?: { signed?: boolean }): string;
-  /** A change that ticks, with two digits always, so that it keeps its width: `"1.5"` becomes `+1.50%`. */
-  change(decimal: string): string;
+  /** A percentage that was computed, with two digits always, so that those below each other line up: `"4.5"` becomes `4.50%`. */
+  share(decimal: string | number): string;
+  /** The same of a change, with its sign: `"1.5"` becomes `+1.50%`. */
+  change(decimal: string | number): string;
   date(instant: string): string;
   /** A day of the product's calendar, such as `2026-03-02`: the same everywhere on earth. */
   day(day: string): string;
@@ -63,9 +65,13 @@ const { maxFractionDigits: most } = numberDisplay;
 /** How many digits after the point amounts in a currency are shown with. */
 const digitsOf = (currency: string) => (knownCurrencies.includes(currency) ? Math.min(scaleOf(currency), most) : most);
 
-const amounts = new Map<string, (decimal: string) => string>();
+const amounts = new Map<string, (decimal: string | number) => string>();
 
-function amountWith(locale: string, digits: number, signDisplay: 'auto' | 'exceptZero'): (decimal: string) => string {
+function amountWith(
+  locale: string,
+  digits: number,
+  signDisplay: 'auto' | 'exceptZero',
+): (decimal: string | number) => string {
   const key = `${locale} ${digits} ${signDisplay}`;
   const made =
     amounts.get(key) ??
@@ -117,6 +123,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
       maxDigits === undefined ? plain(decimal) : numberWith({ maximumFractionDigits: maxDigits })(decimal),
     price: (decimal) => price(decimal),
     percent: (decimal, { signed = false } = {}) => `${signed && Number(decimal) > 0 ? '+' : ''}${plain(decimal)}%`,
+    share: (decimal) => `${amountWith(locale, 2, 'auto')(decimal)}%`,
     change: (decimal) => `${amountWith(locale, 2, 'exceptZero')(decimal)}%`,
     date: (instant) => dates.format(new Date(instant)),
     day: (day) => days.format(new Date(day)),

@@ -16,14 +16,13 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
   const format = useFormat();
   const last = points.at(-1);
   if (!last || points.length < 2) return null;
-  const percent = (value: string) => format.percent(value, { signed: true });
   const index = points.flatMap(({ benchmark_percent: value }) => (value === null ? [] : Number(value)));
   const isCompared = index.length === points.length;
   const name = t(benchmark.simulated ? 'investor.index_simulated' : 'investor.index');
   const spoken = (point: Point) => {
-    const [day, own] = [format.day(point.on), isolated(percent(point.growth_percent))];
+    const [day, own] = [format.day(point.on), isolated(format.change(point.growth_percent))];
     return isCompared && point.benchmark_percent !== null
-      ? t('investor.day_growth', { day, own, index: isolated(percent(point.benchmark_percent)) })
+      ? t('investor.day_growth', { day, own, index: isolated(format.change(point.benchmark_percent)) })
       : t('investor.day_value', { day, amount: own });
   };
   return (
@@ -35,7 +34,7 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
         label={t('investor.growth_label')}
         summary={t('investor.growth_note')}
         spoken={(place) => spoken(points[place] ?? last)}
-        axis={(tick) => format.percent(tick)}
+        axis={(tick) => format.share(tick)}
         legend={[t('investor.own_growth'), name]}
       />
       <div className={styles.more}>
@@ -54,13 +53,13 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
                 key: 'own',
                 header: t('investor.own_growth'),
                 numeric: true,
-                cell: (point) => percent(point.growth_percent),
+                cell: (point) => format.change(point.growth_percent),
               },
               {
                 key: 'index',
                 header: name,
                 numeric: true,
-                cell: ({ benchmark_percent: value }) => (value === null ? '—' : percent(value)),
+                cell: ({ benchmark_percent: value }) => (value === null ? '—' : format.change(value)),
               },
             ]}
             rows={someDays(points, 31)}

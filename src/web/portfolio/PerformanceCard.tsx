@@ -45,12 +45,12 @@ export function PerformanceCard({ query }: { query: Loadable<Performance> }) {
 function Percent({ value }: { value: string | null }) {
   const format = useFormat();
   if (value === null) return '—';
-  return <Delta text={format.percent(value, { signed: true })} trend={trendOf(value)} />;
+  return <Delta text={format.change(value)} trend={trendOf(value)} />;
 }
 
 function Yearly({ value }: { value: string | null }) {
   const t = useText();
   const format = useFormat();
   if (value === null) return t('investor.money_weighted_hint');
-  return t('investor.yearly', { percent: format.percent(value, { signed: true }) });
+  return t('investor.yearly', { percent: format.change(value) });
 }

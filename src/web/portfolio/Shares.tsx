@@ -32,7 +32,7 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
           </div>
           <p className={styles.hint}>
             <span>{hint}</span>
-            <bdi>{format.percent(percent)}</bdi>
+            <bdi>{format.share(percent)}</bdi>
           </p>
         </li>
       ))}

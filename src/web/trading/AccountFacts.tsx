@@ -29,7 +29,7 @@ export function AccountFacts({ account }: { account: TradingAccount }) {
         <Stat
           label={t('trading.margin')}
           value={<Sum amount={account.margin} currency={currency} />}
-          hint={account.margin_level && t('trading.margin_level', { level: format.percent(account.margin_level) })}
+          hint={account.margin_level && t('trading.margin_level', { level: format.share(account.margin_level) })}
         />
       </Figures>
       <div className={styles.foot}>

@@ -117,7 +117,7 @@ function ComparisonTable({ comparison }: { comparison: MethodComparison }) {
         <p className={styles.line}>
           {summary?.by_tier.map(({ tier, fill_percent }) => (
             <span key={tier}>
-              {t(`common.tier_${tier}`)} <bdi>{format.percent(fill_percent)}</bdi>
+              {t(`common.tier_${tier}`)} <bdi>{format.share(fill_percent)}</bdi>
             </span>
           ))}
         </p>
