@@ -285,6 +285,7 @@ export const ipoDeskEndpoints = {
     summary: 'The file of an allotment by hand as it was proposed, so that whoever decides sees who is to get what.',
     body: z.strictObject({ proposal_id: uuid }),
     answer: fileContent,
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
     refusals: ['http.not_found'],
   },
   'ipo_desk.withdraw_proposal': {

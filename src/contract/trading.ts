@@ -48,6 +48,9 @@ const recordFilter = {
 const dealFilter = { type: deal.shape.type.optional(), ...recordFilter };
 const orderFilter = { state: z.enum(doneOrderStates, 'validation.choice').optional(), ...recordFilter };
 
+/** A list as a file may be ten thousand rows long. */
+const ofFiles = { hits: 60, windowS: 600, by: 'person' } as const;
+
 const transfer = z.object({
   id: uuid,
   direction: z.enum(['in', 'out']),
@@ -193,6 +196,7 @@ export const tradingEndpoints = {
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject(dealFilter).refine(...daysInOrder),
     answer: fileContent,
+    rateLimit: ofFiles,
     refusals: ['http.not_found', silent],
   },
   'trading.closed_file': {
@@ -202,6 +206,7 @@ export const tradingEndpoints = {
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject(recordFilter).refine(...daysInOrder),
     answer: fileContent,
+    rateLimit: ofFiles,
     refusals: ['http.not_found', silent],
   },
   'trading.orders_file': {
@@ -211,6 +216,7 @@ export const tradingEndpoints = {
     params: z.strictObject({ number: accountNumber }),
     query: z.strictObject(orderFilter).refine(...daysInOrder),
     answer: fileContent,
+    rateLimit: ofFiles,
     refusals: ['http.not_found', silent],
   },
   'trading.deal_totals': {

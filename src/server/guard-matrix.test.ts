@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint, Role } from '#contract/endpoint.ts';
+import { fileContent } from '#contract/fields.ts';
 import { scopeOfTwo, scopes, type Scope } from '#contract/operator-names.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { cspReportPath } from '#server/platform/http/csp-reports.ts';
@@ -195,6 +196,16 @@ describe('reports of the content policy', () => {
       return (await fetch(`${server.url}${cspReportPath}`, { method: 'POST', headers, body: '[]' })).status;
     });
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]));
+  });
+});
+
+describe('a file that is made for its caller', () => {
+  it('has a limit of its own in every endpoint that answers with one', () => {
+    // Pictures of the brand are stored as they are sent, and kept by browsers for good.
+    const unlimited = endpoints.filter(
+      ([name, { answer, rateLimit }]) => answer === fileContent && !rateLimit && name !== 'house.picture',
+    );
+    expect(unlimited.map(([name]) => name)).toEqual([]);
   });
 });
 
