@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
+import { readConfig } from '#server/platform/config.ts';
 import { type Cluster, openCluster } from '#server/platform/db/cluster.ts';
 import { ownerRole, servingRole } from '#server/platform/db/credentials.ts';
 import { connect, type Db, type Log } from '#server/platform/db/database.ts';
@@ -11,6 +12,7 @@ import { addressOf, reachServer, stopServer } from '#server/platform/db/postmast
 import { prepareDatabase } from '#server/platform/db/role.ts';
 import { allowServing } from '#server/platform/db/serving-role.ts';
 import { isAlive } from '#server/platform/db/server-process.ts';
+import { sealedDatabase } from './sealed-database.ts';
 
 /**
  * A migrated database of one test file's own. `db` has the rights of its owner, `serving` is the address of the role that serves
@@ -78,7 +80,7 @@ const newName = () => `test_${process.pid}_${randomUUID().slice(0, 8)}`;
 
 function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase {
   const url = addressOf(cluster, ownerRole, name);
-  const db = connect(url, silent);
+  const db = sealedDatabase(connect(url, silent), readConfig({}));
   return {
     db,
     url,

@@ -2,9 +2,11 @@ import { balances } from '#server/ledger/balances.ts';
 import { houseAccount, openAccounts, walletAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
+import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealNewPerson } from '#server/platform/row-macs.ts';
 
 /** An account of the house that money comes from and goes to in tests. */
 export const outside = houseAccount('psp_in', 'USD', 'test');
@@ -23,6 +25,7 @@ export async function clientWithWallet(
     await tx.run(sql`
       insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
       values (${clientId}, ${`${clientId}@example.com`}, '-', 'Ida', 'Berg', 'DE', 'en', ${at})`);
+    await sealNewPerson(tx, readConfig({}), clientId);
     await openMainWallet(tx, { clock: { now: () => at } }, clientId);
   });
   if (amountMinor > 0n) await deposit(db, clientId, amountMinor, at);

@@ -106,6 +106,7 @@ export const auditActs = {
     'client_sessions_file',
     'client_notes_file',
     'set_roles',
+    'accept_change',
     'export_team',
     'look_at_audit',
     'export_audit',

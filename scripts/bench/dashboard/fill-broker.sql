@@ -19,8 +19,8 @@ select n, md5('client' || n)::uuid as id, case n % 4 when 0 then 'EUR' else 'USD
 from generate_series(1, current_setting('bench.clients')::int) n;
 
 insert into client (id, email, password_hash, first_name, second_name, country, language, email_verified_at,
-                    verification_level, created_at)
-select id, n || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', case when n % 10 > 0 then joined end, n % 5, joined
+                    verification_level, created_at, security_mac)
+select id, n || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', case when n % 10 > 0 then joined end, n % 5, joined, ''
 from person order by joined;
 
 insert into session (id, client_id, token_hash, binding_hash, remember, address, created_at, last_seen_at, expires_at, idle, ends_at)

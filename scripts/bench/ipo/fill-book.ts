@@ -58,8 +58,8 @@ const amountOf = ({ quantity }: Applicant) => BigInt(quantity) * heldOfOneMinor;
 async function welcome(tx: Tx, applicants: Applicant[]): Promise<void> {
   const ids = applicants.map(({ clientId }) => clientId);
   await tx.run(sql`
-    insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
-    select id, id || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', ${at} from unnest(${ids}::uuid[]) id`);
+    insert into client (id, email, password_hash, first_name, second_name, country, language, created_at, security_mac)
+    select id, id || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', ${at}, '' from unnest(${ids}::uuid[]) id`);
   await tx.run(sql`
     insert into client_tier (client_id, earned_tier, since, changed_at)
     select id, tier, ${at}, ${at} from unnest(${ids}::uuid[], ${applicants.map(({ tier }) => tier)}::text[]) d (id, tier)`);

@@ -45,8 +45,8 @@ async function fill(db: Db): Promise<void> {
     const numbers = Array.from({ length: walletCount }, (_, n) => n + 1);
     const clients = numbers.map(() => newId());
     await tx.run(sql`
-      insert into client (id, email, password_hash, first_name, second_name, country, language, created_at)
-      select id, id || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', ${at} from unnest(${clients}::uuid[]) id`);
+      insert into client (id, email, password_hash, first_name, second_name, country, language, created_at, security_mac)
+      select id, id || '@example.com', '-', 'Ida', 'Berg', 'DE', 'en', ${at}, '' from unnest(${clients}::uuid[]) id`);
     await openAccounts(tx, at, [
       house,
       ...numbers.map((number, n) => ({

@@ -5,6 +5,7 @@ import type { ChatRoom } from '#contract/support.ts';
 import { demoSecret, readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
 import { outsideDatabase } from '../database.ts';
@@ -90,15 +91,17 @@ export async function playChat({ messages, sleepS, seconds }: Course): Promise<O
     let who: Browser = ida;
     await register(url, ida, ask);
     who = anna;
+    const config = readConfig({ APP_SECRET: demoSecret });
     const agent = await register(url, anna, ask);
     // Only the owner of the tables gives a role alone, as the command line of the server does.
     await stage.db.tx(async (tx) => {
       await tx.run(sql`set local role atrium`);
+      await openPerson(tx, config, agent);
       await tx.run(sql`update client set roles = array['client', 'support'] where id = ${agent}`);
     });
     const room: ChatRoom = await call(url, ida, 'POST /api/chat/room', {});
 
-    const { key } = readConfig({ APP_SECRET: demoSecret }).realtime.credentials;
+    const { key } = config.realtime.credentials;
     const trouble = {
       losesAnswer: () => chance(0.05) && Boolean((counts.answersLost += 1)),
       isDoubled: () => chance(0.05) && Boolean((counts.sentTwice += 1)),

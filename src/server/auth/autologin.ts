@@ -21,7 +21,7 @@ export async function autologin(
     const { clientId, issuedBy, key } = await takeToken(tx, app, 'autologin', token);
     const details = key ? { key } : {};
     if (issuedBy) await writeAudit(tx, app.clock, { actorId: issuedBy, clientId, act: 'auth.autologin_used', details });
-    await refuseFrozen(tx, clientId);
+    await refuseFrozen(tx, app, clientId);
     const { asksMore } = await tx.one<{ asksMore: boolean }>(sql`
       select second_factor_at is not null as "asksMore" from client where id = ${clientId} for share`);
     const who = { clientId, remember: false, ...(issuedBy ? { issuedBy } : {}) };

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { isGenuinePerson, type Witness } from '#server/platform/forged.ts';
 import { readSessionKey } from '#server/platform/session-key.ts';
 import { deviceOf, findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
 import { remember } from './unseen/known.ts';
@@ -16,10 +17,13 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** @throws Refusal auth.frozen */
-export async function refuseFrozen(tx: Tx, clientId: string): Promise<void> {
+/**
+ * Holds out whose profile is frozen, and whose row was changed past the program.
+ * @throws Refusal auth.frozen
+ */
+export async function refuseFrozen(tx: Tx, app: Witness, clientId: string): Promise<void> {
   const open = await tx.rows(sql`select 1 from client where id = ${clientId} and frozen_at is null for share`);
-  if (open.length === 0) throw refuse('auth.frozen');
+  if (open.length === 0 || !(await isGenuinePerson(tx, app, clientId))) throw refuse('auth.frozen');
 }
 
 /** The key that the browser registers with a sign-in, in its body or in the query of a GET; the contract gives its form. */
@@ -41,7 +45,7 @@ export async function beginSession(
   exchange: Exchange,
   of: { clientId: string; remember: boolean; issuedBy?: string },
 ): Promise<OpenedSession> {
-  await refuseFrozen(tx, of.clientId);
+  await refuseFrozen(tx, app, of.clientId);
   const { request } = exchange;
   const { me } = request;
   if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });

@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { newToken } from '#server/platform/token.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { hashPassword } from './password-hash.ts';
@@ -26,6 +27,7 @@ export async function closeDoors(tx: Tx, app: App, clientId: string): Promise<vo
   await tx.run(sql`delete from recovery_code where client_id = ${clientId}`);
   // Of a secret that nobody knows: to guess at it takes as long as at any other.
   const passwordHash = await hashPassword(newToken());
+  await openPerson(tx, app.config, clientId);
   await tx.run(sql`
     update client set password_hash = ${passwordHash}, second_factor_at = null, security_changed_at = ${app.clock.now()}
     where id = ${clientId}`);

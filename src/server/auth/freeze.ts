@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { endEmailWish } from './email-change/wish.ts';
 import { checkToken, takeToken, voidTokens } from './one-time-token.ts';
@@ -24,6 +25,7 @@ export async function freeze(
     // Before the client, as a sign-in does it: whichever is first, the other one waits.
     await tx.run(sql`update passkey set revoked_at = coalesce(revoked_at, ${now}) where client_id = ${clientId}`);
     await takeToken(tx, app, 'freeze', token);
+    await openPerson(tx, app.config, clientId);
     const { disputed } = await tx.one<{ disputed: boolean }>(sql`
       update client set frozen_at = coalesce(frozen_at, ${now}), security_changed_at = ${now},
         email_disputed_at = case when email = ${email} then email_disputed_at else coalesce(email_disputed_at, ${now}) end

@@ -3,6 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { anyHashOf } from '#server/platform/token.ts';
 import { answerSession, type Exchange } from './begin-session.ts';
 import { countGuess, forgetGuesses, takeGuessBack, type Guess } from './lock-out.ts';
@@ -75,7 +76,10 @@ async function holdPassword(tx: Tx, { id, passwordHash }: Found): Promise<{ asks
 /** A hash of other settings is replaced while the password is at hand; when too many wait, at the next sign-in. */
 async function strengthen(app: App, found: Found, password: string): Promise<void> {
   const fresh = await hashPassword(password).catch(() => found.passwordHash);
-  await app.db.run(
-    sql`update client set password_hash = ${fresh} where id = ${found.id} and password_hash = ${found.passwordHash}`,
-  );
+  await app.db.tx(async (tx) => {
+    await openPerson(tx, app.config, found.id);
+    await tx.run(
+      sql`update client set password_hash = ${fresh} where id = ${found.id} and password_hash = ${found.passwordHash}`,
+    );
+  });
 }

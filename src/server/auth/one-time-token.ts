@@ -3,6 +3,8 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { isGenuine, type Witness } from '#server/platform/forged.ts';
+import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
 import { lockClient } from '#server/verification/settle.ts';
 
@@ -35,10 +37,12 @@ export async function issueToken(
   // Of two made at once the second waits here, and then sees the first to void it.
   await lockClient(tx, of.clientId);
   if (!of.keepOlder) await voidTokens(tx, clock, of.clientId, of.purpose);
+  const hash = hashToken(config, 'one-time link', token);
   await tx.run(sql`
     insert into one_time_token (hash, purpose, client_id, email, issued_by, key_id, created_at, expires_at)
-    values (${hashToken(config, 'one-time link', token)}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${of.keyId ?? null}, ${now},
+    values (${hash}, ${of.purpose}, ${of.clientId}, ${of.email}, ${of.issuedBy ?? null}, ${of.keyId ?? null}, ${now},
             ${expiresAt})`);
+  await sealNew(tx, config, 'one_time_token', sql`t.hash = ${hash}`);
   return { token, expiresAt };
 }
 
@@ -74,11 +78,12 @@ export interface TokenOwner {
  */
 export async function takeToken(
   tx: Tx,
-  { clock, config }: Pick<App, 'clock' | 'config'>,
+  world: Witness & Pick<App, 'clock'>,
   purpose: TokenPurpose,
   token: string,
 ): Promise<TokenOwner> {
-  const owner = await checkToken(tx, { clock, config }, purpose, token);
+  const { clock, config } = world;
+  const owner = await checkToken(tx, world, purpose, token);
   await lockClient(tx, owner.clientId);
   const taken = await tx.run(sql`
     update one_time_token set used_at = ${clock.now()}
@@ -94,18 +99,20 @@ export async function takeToken(
  */
 export async function checkToken(
   db: Db | Tx,
-  { clock, config }: Pick<App, 'clock' | 'config'>,
+  world: Witness & Pick<App, 'clock'>,
   purpose: TokenPurpose,
   token: string,
 ): Promise<TokenOwner> {
-  const found = await db.maybeOne<TokenOwner & { used: boolean; voided: boolean; expiresAt: Date }>(sql`
+  const { clock, config } = world;
+  const found = await db.maybeOne<TokenOwner & RowMac & { used: boolean; voided: boolean; expiresAt: Date }>(sql`
     select t.client_id as "clientId", t.email, c.first_name as "firstName", c.second_name as "secondName",
            t.issued_by as "issuedBy", (select name from operator_key where id = t.key_id) as key, t.used_at is not null as used, t.voided_at is not null as voided,
-           t.expires_at as "expiresAt"
+           t.expires_at as "expiresAt", ${macColumns('one_time_token')}
     from one_time_token t join client c on c.id = t.client_id and (c.email = t.email or t.purpose = 'freeze')
     where t.hash = ${anyHashOf(config, 'one-time link', token)} and t.purpose = ${purpose} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
-  const { used, voided, expiresAt, ...owner } = found;
+  const { used, voided, expiresAt, content, mac, ...owner } = found;
+  if (!isGenuine(world, 'one_time_token', owner.clientId, { content, mac })) throw refuse('auth.token_unknown');
   if (used) throw refuse('auth.token_used');
   if (voided || expiresAt <= clock.now()) throw refuse('auth.token_expired');
   return owner;

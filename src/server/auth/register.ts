@@ -9,6 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import { readPhone } from '#server/platform/phone.ts';
 import { deviceOf } from '#server/platform/session.ts';
 import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { sealNewPerson } from '#server/platform/row-macs.ts';
 import { consentToAll, type Consenting } from '#server/legal/consent.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
 import { answerSession, beginSession, type Exchange } from './begin-session.ts';
@@ -78,6 +79,7 @@ export async function createClient(tx: Tx, app: App, person: NewClient): Promise
             ${person.country}, ${person.language}, ${now})
     on conflict (email) do nothing`);
   if (created === 0) throw refuseField('email', 'auth.email_taken');
+  await sealNewPerson(tx, app.config, id);
   await consentToAll(tx, app, { clientId: id, language: person.language, ...person.consent });
   await openMainWallet(tx, app, id);
   await app.outbox.emit(tx, 'auth.registered', { clientId: id });

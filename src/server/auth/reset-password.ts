@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { forgetAllGuesses } from './lock-out.ts';
 import { checkNewPassword } from './new-password.ts';
 import { checkToken, takeToken } from './one-time-token.ts';
@@ -24,6 +25,7 @@ export async function resetPassword(app: App, address: string, body: Reset): Pro
   const passwordHash = await hashPassword(body.password);
   await app.db.tx(async (tx) => {
     const { clientId } = await takeToken(tx, app, 'password_reset', body.token);
+    await openPerson(tx, app.config, clientId);
     await tx.run(sql`
       update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}),
         frozen_at = case when email_disputed_at is not null then frozen_at end

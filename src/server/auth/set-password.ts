@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
 import { endEmailWish } from './email-change/wish.ts';
@@ -20,6 +21,7 @@ export async function setPassword(
   app: App,
   { clientId, passwordHash, how, keepSession }: Change,
 ): Promise<void> {
+  await openPerson(tx, app.config, clientId);
   await tx.run(
     sql`update client set password_hash = ${passwordHash}, security_changed_at = ${app.clock.now()} where id = ${clientId}`,
   );

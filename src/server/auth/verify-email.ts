@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { anyHashOf } from '#server/platform/token.ts';
 import { takeToken } from './one-time-token.ts';
 
@@ -11,6 +12,7 @@ export async function verifyEmail(app: App, token: string): Promise<{ status: 'o
   if (await isVerified(app, token)) return { status: 'ok' };
   const confirmed = app.db.tx(async (tx) => {
     const { clientId } = await takeToken(tx, app, 'email_verification', token);
+    await openPerson(tx, app.config, clientId);
     await tx.run(sql`
       update client set email_verified_at = coalesce(email_verified_at, ${app.clock.now()}) where id = ${clientId}`);
   });

@@ -1,17 +1,26 @@
+import { verifyMacs } from '#server/platform/all-row-macs.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';
 
 /**
- * bin/verify people: replays roles, levels, limits, blocks and factors from the audit log; exit code 1 when somebody's
- * rows are not what the log makes of them. Run `bin/verify audit` beside it: it proves that the log is whole.
+ * bin/verify people: replays roles, levels, limits, blocks and factors from the audit log, and checks the MACs of people, sessions,
+ * links and keys; exit code 1 when a row is not what the log makes of it, or was changed past the program. Run
+ * `bin/verify audit` beside it: it proves that the log is whole.
  */
 await runCommand(() =>
-  onInstallation(async ({ db }) => {
+  onInstallation(async ({ db }, config) => {
     const { people, findings } = await db.snapshot(verifyPeople);
     for (const { clientId, what, logged, stored } of findings)
       console.log(`✗ ${clientId}: ${what}: the audit log says ${logged}, the table says ${stored}`);
-    if (findings.length > 0) throw new Error(`${findings.length} differences from the audit log`);
-    console.log(`${people} people are what the audit log makes of them`);
+    const forged = await db.snapshot((tx) => verifyMacs(tx, config));
+    for (const { clientId, table, key } of forged)
+      console.log(`✗ ${clientId}: ${table} ${key}: its MAC is wrong, so it was changed past Atrium and is refused`);
+    const wrong = [
+      ...(findings.length > 0 ? [`${findings.length} differences from the audit log`] : []),
+      ...(forged.length > 0 ? [`${forged.length} rows with a wrong MAC`] : []),
+    ];
+    if (wrong.length > 0) throw new Error(wrong.join(', '));
+    console.log(`${people} people are what the audit log makes of them, and nothing of theirs was changed past Atrium`);
   }),
 );

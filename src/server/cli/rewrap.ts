@@ -5,6 +5,7 @@ import { resealDraws } from '#server/ipo/allotment/draw-secrets.ts';
 import { resealPushKey } from '#server/notifications/push/keys.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
+import { resealRows } from '#server/platform/all-row-macs.ts';
 import { rewrapKeys } from '#server/platform/files/rewrap-keys.ts';
 import { logOfCommand, runCommand } from './command.ts';
 
@@ -20,6 +21,7 @@ await runCommand(async () => {
       await resealMailPasswords(tx, former, config.appSecret);
       await resealPushKey(tx, former, config.appSecret);
       await resealDraws(tx, former, config.appSecret);
+      await resealRows(tx, former, config.appSecret);
       return [await rewrapKeys(tx, former, config.appSecret), await resealSecrets(tx, former, config.appSecret)];
     });
     console.log(`${files} files and ${apps} authenticator apps open with the present APP_SECRET`);

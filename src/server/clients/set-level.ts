@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Force } from '#server/platform/proposals/matters.ts';
 import { propose } from '#server/platform/proposals/propose.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import type { Client } from '#server/platform/session.ts';
 import { settle } from '#server/verification/settle.ts';
 
@@ -74,6 +75,7 @@ interface Kept {
 /** Answers the level that he has by it. */
 async function keepLevel(app: App, tx: Tx, me: Client, of: Kept): Promise<number> {
   const { clientId, before, level, proposalId = null, details: more } = of;
+  await openPerson(tx, app.config, clientId);
   await tx.run(sql`
     update client set level_override = ${level}, level_proposal_id = ${proposalId} where id = ${clientId} and id <> ${me.id}`);
   await settle(app, tx, clientId);

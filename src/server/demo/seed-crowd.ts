@@ -6,6 +6,7 @@ import { writeAuditEach } from '#server/platform/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 
 /** Who fills the books of offerings, so that an allotment has something to share out. */
 export const crowdSize = 200;
@@ -62,14 +63,21 @@ async function noteLevels(db: Db, ids: readonly string[], at: Date): Promise<voi
   await db.tx((tx) => writeAuditEach(tx, { now: () => at }, entry, ids));
 }
 
-async function insertClients({ db }: App, crowd: readonly { id: string; place: number }[], at: Date): Promise<void> {
+async function insertClients(
+  { db, config }: App,
+  crowd: readonly { id: string; place: number }[],
+  at: Date,
+): Promise<void> {
   const ids = crowd.map(({ id }) => id);
-  await db.run(sql`
+  await db.tx(async (tx) => {
+    await tx.run(sql`
     insert into client (id, email, password_hash, first_name, second_name, country, language, email_verified_at, verification_level, level_override, created_at)
     select id, 'client-' || lpad(place::text, 3, '0') || ${`@${crowdDomain}`}, 'none', first_name, second_name, country, 'en', ${at}, 3, 3, ${at}
     from unnest(${ids}::uuid[], ${crowd.map(({ place }) => place + 1)}::int[], ${crowd.map(({ place }) => pick(firstNames, place))}::text[],
                 ${crowd.map(({ place }) => pick(secondNames, Math.floor(place / 20)))}::text[], ${crowd.map(({ place }) => pick(countries, place))}::text[])
       made (id, place, first_name, second_name, country)`);
+    await sealNew(tx, config, 'client', sql`c.id = any(${ids}::uuid[])`);
+  });
   await noteLevels(db, ids, at);
   await db.run(sql`
     insert into legal_consent (client_id, version_id, language, at)

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { daysBefore, timelineOf } from './timeline.ts';
 
@@ -40,14 +41,17 @@ async function register(app: App, person: DemoPerson, passwordHash: string): Pro
 }
 
 /** What nobody can give himself: roles, a personal manager, a verified address and level. */
-async function setByStaff({ db }: App, id: string, person: DemoPerson, joinedAt: Date): Promise<void> {
+async function setByStaff({ db, config }: App, id: string, person: DemoPerson, joinedAt: Date): Promise<void> {
   const manager = demoPeople.find((each) => each.id === person.personalManager);
-  await db.run(sql`
-    update client set
-      roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
-    where id = ${id}`);
-  await db.tx((tx) => noteRoles(tx, id, person, joinedAt));
-  await db.tx((tx) => agreeOnLevel(tx, id, person.level, joinedAt));
+  await db.tx(async (tx) => {
+    await openPerson(tx, config, id);
+    await tx.run(sql`
+      update client set
+        roles = ${person.roles}, address = ${person.address ?? null}, email_verified_at = ${person.verified ? joinedAt : null}
+      where id = ${id}`);
+    await noteRoles(tx, id, person, joinedAt);
+    await agreeOnLevel(tx, id, person.level, joinedAt);
+  });
   await db.run(sql`
     insert into client_manager (client_id, manager_id, since)
     select ${id}, id, ${joinedAt} from client where email = ${manager?.email ?? null}`);

@@ -4,6 +4,8 @@ import type { Scope } from '#contract/operator-names.ts';
 import type { App } from './app.ts';
 import { sql } from './db/sql.ts';
 import { plainAddress } from './http/network-key.ts';
+import { isGenuine } from './forged.ts';
+import { macColumns, openRow, type RowMac } from './row-macs.ts';
 import { anyHashOf, hashToken, type Secrets } from './token.ts';
 
 /** The program of the operator that calls, by the key that it showed. */
@@ -56,33 +58,42 @@ export function isApiKey(bearer: string): boolean {
 /** Whether a bearer means to be a key, rightly or wrongly: it is no session then, whatever else comes with it. */
 export const meansApiKey = (bearer: string): boolean => bearer.startsWith('atr_');
 
-interface Row extends ApiKey {
+interface Row extends ApiKey, RowMac {
+  hash: Buffer;
   lastUsedAt: Date | null;
 }
 
 /** The key behind a bearer, or null when it opens nothing. Its use is noted about once a minute. */
 export async function findApiKey(
-  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
+  world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
   bearer: string,
   ip: string,
 ): Promise<ApiKey | null> {
   if (!isApiKey(bearer)) return null;
+  const { db, clock, config } = world;
   const now = clock.now();
   const address = plainAddress(ip);
   const row = await db.maybeOne<Row>(sql`
-    select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt",
+    select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt", s.hash, ${macColumns('operator_key_secret')},
            cardinality(k.addresses) = 0 or coalesce(${address}::inet <<= any(k.addresses), false) as "isFromHere"
     from operator_key_secret s join operator_key k on k.id = s.key_id
     where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null and operator_key_is_approved(k)
       and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);
-  if (!row) return null;
-  const { lastUsedAt, ...key } = row;
+  if (!row || !isGenuine(world, 'operator_key_secret', row.id, row)) return null;
+  const { lastUsedAt, hash, content: _c, mac: _m, ...key } = row;
   if (key.isFromHere && (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > seenEveryMs)) {
     await db.run(sql`update operator_key set last_used_at = ${now}, last_used_from = ${address} where id = ${key.id}`);
-    // A key that is used outlives a rotation of the installation's secret.
-    await db.run(sql`
-      update operator_key_secret set hash = ${hashToken(config, 'operator key', bearer)}
-      where hash = ${anyHashOf(config, 'operator key', bearer)}`);
+    const present = hashToken(config, 'operator key', bearer);
+    if (!present.equals(hash)) await storeAnew({ db, config }, hash, present);
   }
   return key;
+}
+
+/** A key that is used outlives a rotation of the installation's secret. */
+async function storeAnew({ db, config }: Pick<App, 'db' | 'config'>, former: Buffer, present: Buffer): Promise<void> {
+  await db.tx(async (tx) => {
+    const where = sql`s.hash = any(${[former, present]}::bytea[])`;
+    await openRow(tx, config, 'operator_key_secret', former.toString('hex'), where);
+    await tx.run(sql`update operator_key_secret set hash = ${present} where hash = ${former}`);
+  });
 }

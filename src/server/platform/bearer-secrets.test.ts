@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfTwo, scopes } from '#contract/operator-names.ts';
+import { resealRows } from '#server/platform/all-row-macs.ts';
 import { newApiKey } from '#server/platform/api-key.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -85,6 +86,7 @@ it('goes on over an upgrade from a version that stored plain hashes', async () =
   await client.query('delete from operator_key_secret where hash <> $1', [plain(key)]);
   await client.query('delete from session where token_hash <> $1', [plain(session.token)]);
   await migrationSteps(server.config)['0131_keyed_secrets.sql']?.(client);
+  await migrationSteps(server.config)['0132_security_macs.sql']?.(client);
   await client.query('commit');
   await client.end();
   expect(await whoIs(session)).toMatchObject({ id: ida.user.id });
@@ -108,6 +110,8 @@ describe('a rotation of APP_SECRET', () => {
     expect(await find(session, { ...next, ...former })).toMatchObject({ id: session.user.id });
     server.clock.advance(120_000);
     await find(session, { ...next, ...former });
+    // As bin/rewrap does, with Atrium stopped.
+    await server.app.db.tx((tx) => resealRows(tx, former.APP_SECRET_FORMER, next.APP_SECRET));
     expect(await find(session, next)).toMatchObject({ id: session.user.id });
   });
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { MigrationSteps } from './db/migrate.ts';
+import { sealAll } from './all-row-macs.ts';
 import { keyedHash, type TokenPurpose } from './token.ts';
 
 /** Where hashes of bearer secrets are stored that outlive an upgrade, and by which columns a row is found. */
@@ -49,6 +50,7 @@ export const migrationSteps = ({ appSecret }: { appSecret: string }): MigrationS
   '0131_keyed_secrets.sql': async (client) => {
     for (const one of stored) await keyHashes(client, appSecret, one);
   },
+  '0132_security_macs.sql': (client) => sealAll(client, appSecret),
 });
 
 /** Rows are read by a cursor, which sees them as they were: none is rewritten twice. */

@@ -22,6 +22,12 @@ export function openMetrics() {
       labelNames: ['code'] as const,
       registers,
     }),
+    forgedRows: new Counter({
+      name: 'atrium_forged_rows_total',
+      help: 'Rows of people, sessions, links and keys that were refused because their MAC is wrong, by table',
+      labelNames: ['table'] as const,
+      registers,
+    }),
     defects: new Counter({ name: 'atrium_defects_total', help: 'Requests that ended in a defect', registers }),
     cspViolations: new Counter({
       name: 'atrium_csp_violations_total',

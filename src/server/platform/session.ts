@@ -8,8 +8,10 @@ import type { Config } from './config.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import { deviceName } from './device-name.ts';
+import { isGenuine } from './forged.ts';
 import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
+import { openRow, sealNew, secured } from './row-macs.ts';
 import { renewalChallenge } from './session-key.ts';
 import { anyHashOf, hashToken, newToken } from './token.ts';
 
@@ -114,6 +116,7 @@ export async function openSession(
     values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${keptUserAgent(of.device)},
             ${of.device.address}, ${networkKey(of.device.address)}, ${of.issuedBy ?? null}, ${now}, ${now},
             ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil})`);
+  await sealNew(tx, config, 'session', sql`s.id = ${id}`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
 
@@ -142,6 +145,7 @@ function lifetimeOf(
 }
 
 interface SessionRow extends Omit<Client, 'watch'> {
+  tokenHash: Buffer;
   lastSeenAt: Date;
   watchId: string | null;
   watchedId: string;
@@ -152,6 +156,14 @@ interface SessionRow extends Omit<Client, 'watch'> {
   hasKey: boolean;
   signInAddress: string;
   signInUserAgent: string | null;
+}
+
+/** With what the MACs cover, of the person and of the session. */
+interface SealedRow extends SessionRow {
+  person: string;
+  personMac: Buffer | null;
+  session: string;
+  sessionMac: Buffer | null;
 }
 
 /** What a call shows of its session. */
@@ -170,15 +182,17 @@ export type Found =
   /** Without a key, and from another network and another browser than it began in. */
   | { client: null; why: 'elsewhere'; clientId: string };
 
-/** The person behind a bearer token and its binding. */
-export async function findClient(
-  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
-  { bearer, binding = '', device }: Credentials,
-): Promise<Found> {
-  const now = clock.now();
+/** The open session of a bearer, with its person, when both rows are as the program wrote them. */
+async function findSession(
+  world: Pick<App, 'db' | 'config' | 'log' | 'metrics'>,
+  now: Date,
+  { bearer, binding = '' }: Omit<Credentials, 'device'>,
+): Promise<SessionRow | undefined> {
+  const { db, config } = world;
   const half = anyHashOf(config, 'session binding', binding);
-  const row = await db.maybeOne<SessionRow>(sql`
-    select ${columnsAt(now)}, s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.binding_hash as "bindingHash",
+  const found = await db.maybeOne<SealedRow>(sql`
+    select ${columnsAt(now)}, ${secured.client.content} as person, c.security_mac as "personMac",
+           ${secured.session.content} as session, s.security_mac as "sessionMac", s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.binding_hash as "bindingHash",
            (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now}))
              or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false) as "isBound",
            s.public_key is not null as "hasKey", s.address as "signInAddress", s.user_agent as "signInUserAgent",
@@ -187,8 +201,24 @@ export async function findClient(
     left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
     where s.token_hash = ${anyHashOf(config, 'session', bearer)}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
+  if (!found) return undefined;
+  const { person, personMac, session, sessionMac, ...row } = found;
+  const isOurs =
+    isGenuine(world, 'session', row.sessionId, { content: session, mac: sessionMac }) &&
+    isGenuine(world, 'client', row.id, { content: person, mac: personMac });
+  return isOurs ? row : undefined;
+}
+
+/** The person behind a bearer token and its binding. */
+export async function findClient(
+  world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
+  { bearer, binding = '', device }: Credentials,
+): Promise<Found> {
+  const { db, clock, config } = world;
+  const now = clock.now();
+  const row = await findSession(world, now, { bearer, binding });
   if (!row) return { client: null };
-  const { lastSeenAt, watchId, watchedId, watchReason, watchEndsAt, ...rest } = row;
+  const { lastSeenAt, tokenHash, watchId, watchedId, watchReason, watchEndsAt, ...rest } = row;
   const { isBound, bindingHash, hasKey, signInAddress, signInUserAgent, ...client } = rest;
   if (!isBound) {
     if (!hasKey) return { client: null };
@@ -198,7 +228,7 @@ export async function findClient(
   if (!hasKey && isElsewhere({ address: signInAddress, userAgent: signInUserAgent ?? undefined }, device))
     return { client: null, why: 'elsewhere', clientId: row.id };
   if (now.getTime() - lastSeenAt.getTime() > seenEveryMs)
-    await markSeen({ db, config }, row.sessionId, now, { bearer, binding });
+    await markSeen({ db, config }, { sessionId: row.sessionId, tokenHash }, now, { bearer, binding });
   const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
   return { client: { ...client, watch: watch || null } };
 }
@@ -245,16 +275,29 @@ export async function findWatched(db: Db, clock: Clock, { watch, sessionId }: Pi
  */
 async function markSeen(
   { db, config }: Pick<App, 'db' | 'config'>,
-  sessionId: string,
+  { sessionId, tokenHash }: Pick<SessionRow, 'sessionId' | 'tokenHash'>,
   now: Date,
   { bearer, binding }: { bearer: string; binding: string },
 ): Promise<void> {
+  const present = hashToken(config, 'session', bearer);
+  if (!present.equals(tokenHash)) await storeAnew({ db, config }, sessionId, present);
   await db.run(sql`
     update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at),
-      token_hash = ${hashToken(config, 'session', bearer)},
       binding_hash = case when binding_hash = ${anyHashOf(config, 'session binding', binding)}
         then ${hashToken(config, 'session binding', binding)} else binding_hash end
     where id = ${sessionId}`);
+}
+
+/** What opens a session, under the present secret; it is in the session's MAC. */
+async function storeAnew(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  sessionId: string,
+  tokenHash: Buffer,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    await openRow(tx, config, 'session', sessionId, sql`s.id = ${sessionId}`);
+    await tx.run(sql`update session set token_hash = ${tokenHash} where id = ${sessionId}`);
+  });
 }
 
 /**

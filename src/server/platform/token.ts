@@ -22,8 +22,8 @@ export type TokenPurpose =
   | 'terminal session'
   | 'terminal binding';
 
-/** What a key is derived for: the stored hash of a bearer secret. */
-type KeyUse = 'atrium bearer secrets 1';
+/** What a key is derived for: the stored hash of a bearer secret, or the MAC of a row. */
+type KeyUse = 'atrium bearer secrets 1' | 'atrium row macs 1';
 
 const derived = new Map<string, Buffer>();
 
@@ -58,6 +58,11 @@ export function anyHashOf({ appSecret, formerSecret }: Secrets, purpose: TokenPu
 /** Over the SHA-256, in which versions before this one stored a secret: so their rows can be brought up to date. */
 export function keyedHash(secret: string, purpose: TokenPurpose, plain: Buffer): Buffer {
   return createHmac('sha256', keyFor(secret, 'atrium bearer secrets 1')).update(`${purpose}\0`).update(plain).digest();
+}
+
+/** The MAC of a row of a table. The table is part of it, so that no MAC serves two. */
+export function macOf(secret: string, table: string, content: string): Buffer {
+  return createHmac('sha256', keyFor(secret, 'atrium row macs 1')).update(`${table}\0`).update(content).digest();
 }
 
 /** SHA-256, for what is no secret: keys of counters, and contents that are compared. */

@@ -2,6 +2,7 @@ import type { Role } from '#contract/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { forgetManagerOf } from './client/personal-manager.ts';
 import { inWords } from './team.ts';
@@ -34,6 +35,7 @@ export async function makeFirstAdministrator(
     if (found.isOut) return 'out';
     const { id, roles } = found;
     if (roles.includes('admin')) return 'is_one';
+    await openPerson(tx, config, id);
     await tx.run(sql`update client set roles = array_append(roles, 'admin') where id = ${id}`);
     await forgetManagerOf(tx, id);
     await revokeSessions(tx, clock, { clientId: id });

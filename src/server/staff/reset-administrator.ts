@@ -12,7 +12,7 @@ export type ResetAdministrator = { name: string } | 'nobody' | 'no_administrator
  * nobody else could. His sessions end, withdrawals rest; he and the other administrators are told, and it is written down.
  */
 export async function resetAdministrator(
-  world: Pick<App, 'db' | 'clock' | 'outbox'>,
+  world: Pick<App, 'db' | 'clock' | 'config' | 'outbox'>,
   email: string,
 ): Promise<ResetAdministrator> {
   const { db, clock, outbox } = world;

@@ -12,6 +12,7 @@ import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Force } from '#server/platform/proposals/matters.ts';
 import { propose } from '#server/platform/proposals/propose.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
 import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
 import { tellOfRoles } from './tell-administrators.ts';
@@ -94,6 +95,7 @@ export const rolesForce = (app: App): Force => ({
   async enforce(tx, me, { id, matter: { clientId }, was, value, reason, authorId, author, mark }) {
     if (clientId === null) throw new Error('roles are of a person');
     const roles = staffRoles.filter((role) => (value as string[]).includes(role));
+    await openPerson(tx, app.config, clientId);
     await tx.run(sql`
       update client set roles = ${['client', ...roles]}, roles_proposal_id = ${id} where id = ${clientId}`);
     if (roles.length > 0) await forgetManagerOf(tx, clientId);

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { readFacts } from './facts.ts';
 
 /** What of a client others rely on once it is proven; what is left out stays. */
@@ -37,7 +38,7 @@ export const isNameLocked = sql`(v.identity or c.level_override >= (select ident
  * and nationality, and settles what follows.
  */
 export async function changePerson(
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'config'>,
   tx: Tx,
   clientId: string,
   data: PersonalData,
@@ -53,7 +54,7 @@ export async function changePerson(
   const again = provenBy(changed);
   await reviewAgain(tx, clientId, again);
   // What is told for the first time is no other than before.
-  const ended = await endLevel(tx, clientId, provenBy(changed.filter((fact) => before[fact] !== null)));
+  const ended = await endLevel(tx, app, clientId, provenBy(changed.filter((fact) => before[fact] !== null)));
   const details = Object.fromEntries(changed.map((fact) => [fact, `${before[fact] ?? ''} → ${data[fact] ?? ''}`]));
   await writeAudit(tx, app.clock, {
     actorId,
@@ -98,8 +99,14 @@ export async function reviewAgain(tx: Tx, clientId: string, kinds: readonly Docu
 }
 
 /** Ends a level that staff have set for want of such proofs, or beside them. Answers what of that is to be written down. */
-export async function endLevel(tx: Tx, clientId: string, kinds: readonly DocumentKind[]): Promise<{ level?: string }> {
+export async function endLevel(
+  tx: Tx,
+  { config }: Pick<App, 'config'>,
+  clientId: string,
+  kinds: readonly DocumentKind[],
+): Promise<{ level?: string }> {
   if (kinds.length === 0) return {};
+  await openPerson(tx, config, clientId);
   const ended = await tx.maybeOne<{ level: number }>(sql`
     update client c set level_override = null, level_proposal_id = null
     from client b, verification_setting n

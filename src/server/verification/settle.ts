@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 
 /** What of a client `c` with its standing `v` lies with staff. */
 export const waitingNeeds = sql`
@@ -25,7 +26,11 @@ export async function settle(app: App, tx: Tx, clientId: string): Promise<boolea
 
 async function settleLevel(app: App, tx: Tx, clientId: string): Promise<boolean> {
   const seen = sql`greatest(verification_level, (email_verified_at is not null)::int)`;
-  const before = await tx.one<{ level: number }>(sql`select ${seen} as level from client where id = ${clientId}`);
+  const before = await tx.one<{ level: number; isSettled: boolean }>(sql`
+    select ${seen} as level, verification_level = coalesce(level_override, v.level) as "isSettled"
+    from client join verification_standing v on v.client_id = client.id where client.id = ${clientId}`);
+  if (before.isSettled) return false;
+  await openPerson(tx, app.config, clientId);
   const after = await tx.one<{ level: number }>(sql`
     update client set verification_level = coalesce(level_override, v.level)
     from verification_standing v where v.client_id = client.id and client.id = ${clientId} returning ${seen} as level`);

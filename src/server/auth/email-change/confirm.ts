@@ -3,6 +3,8 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { isGenuine, type Witness } from '#server/platform/forged.ts';
+import { macColumns, openPerson, type RowMac } from '#server/platform/row-macs.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
 import { anyHashOf } from '#server/platform/token.ts';
 import { lockClient, settle } from '#server/verification/settle.ts';
@@ -20,18 +22,16 @@ interface Wish {
  * What a mailed link changes, without changing it.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`, in this order
  */
-export async function checkEmailLink(
-  { clock, config }: Pick<App, 'clock' | 'config'>,
-  db: Queries,
-  token: string,
-): Promise<Wish> {
-  const found = await db.maybeOne<Wish & { used: boolean; ended: boolean; expiresAt: Date }>(sql`
+export async function checkEmailLink(world: Witness & Pick<App, 'clock'>, db: Queries, token: string): Promise<Wish> {
+  const { clock, config } = world;
+  const found = await db.maybeOne<Wish & RowMac & { used: boolean; ended: boolean; expiresAt: Date }>(sql`
     select e.id, e.client_id as "clientId", e.email, e.asked_by as "askedBy", e.confirmed_at is not null as used,
-           e.ended_at is not null as ended, e.expires_at as "expiresAt"
+           e.ended_at is not null as ended, e.expires_at as "expiresAt", ${macColumns('email_change')}
     from email_change e join client c on c.id = e.client_id
     where e.token_hash = ${anyHashOf(config, 'email change', token)} and c.blocked_at is null`);
   if (!found) throw refuse('auth.token_unknown');
-  const { used, ended, expiresAt, ...wish } = found;
+  const { used, ended, expiresAt, content, mac, ...wish } = found;
+  if (!isGenuine(world, 'email_change', wish.id, { content, mac })) throw refuse('auth.token_unknown');
   if (used) throw refuse('auth.token_used');
   if (ended || expiresAt <= clock.now()) throw refuse('auth.token_expired');
   return wish;
@@ -66,6 +66,7 @@ async function setEmail(tx: Tx, app: App, { clientId, email, askedBy }: Wish): P
   const now = app.clock.now();
   const { from, wasProven } = await tx.one<{ from: string; wasProven: boolean }>(sql`
     select email as from, email_verified_at is not null as "wasProven" from client where id = ${clientId}`);
+  await openPerson(tx, app.config, clientId);
   await tx
     .run(
       sql`

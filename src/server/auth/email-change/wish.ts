@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 import { mayMail } from '../mail-allowance.ts';
 
@@ -31,6 +32,7 @@ export async function wishForEmail(tx: Tx, app: App, { clientId, email, staff }:
   await tx.run(sql`
     insert into email_change (id, client_id, email, former_email, asked_by, proposal_id, asked_at, expires_at)
     values (${id}, ${clientId}, ${email}, ${formerEmail}, ${staff?.askedBy ?? null}, ${staff?.proposalId ?? null}, ${now}, ${expiresAt})`);
+  await sealNew(tx, app.config, 'email_change', sql`e.id = ${id}`);
   const [facts, at] = [{ clientId, changeId: id }, now.toISOString()];
   await app.outbox.emit(tx, 'auth.email_change_asked', { ...facts, byStaff: staff !== undefined, at });
   if (await mayMail(app, 'verification', email)) await app.outbox.emit(tx, 'auth.email_link_asked', facts);

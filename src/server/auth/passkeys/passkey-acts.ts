@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { nameOf, isStaff, type Client } from '#server/platform/session.ts';
 import { noteOwnAct } from '../note-own-act.ts';
 import { afterChange } from '../second-factor/factors.ts';
@@ -92,7 +93,7 @@ export async function addPasskey(app: App, me: Client, body: Adding): Promise<{ 
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
     await checkLimit(tx, me.id);
     await keep(tx, app, me, { ...made, name: body.name, transports: body.passkey.response.transports ?? [] });
-    if (codes.length > 0) await replaceRecoveryCodes(tx, app.clock, me.id, codes);
+    if (codes.length > 0) await replaceRecoveryCodes(tx, app, me.id, codes);
     await afterChange(tx, app, me, 'passkey_added');
     await noteOwnAct(tx, app, me, 'auth.add_passkey', { name: body.name });
   });
@@ -102,16 +103,18 @@ export async function addPasskey(app: App, me: Client, body: Adding): Promise<{ 
 /** @throws Refusal auth.passkey_taken */
 async function keep(
   tx: Tx,
-  { clock }: App,
+  { clock, config }: App,
   me: Client,
   { credentialId, publicKey, counter, synced, name, transports }: NewPasskey & { name: string; transports: string[] },
 ): Promise<void> {
+  const id = newId();
   const kept = await tx.run(sql`
     insert into passkey (id, client_id, credential_id, public_key, counter, transports, name, synced, created_at)
-    values (${newId()}, ${me.id}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports}, ${name}, ${synced},
+    values (${id}, ${me.id}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports}, ${name}, ${synced},
             ${clock.now()})
     on conflict (credential_id) do nothing`);
   if (kept === 0) throw refuse('auth.passkey_taken');
+  await sealNew(tx, config, 'passkey', sql`p.id = ${id}`);
 }
 
 /** @throws Refusal auth.passkey_unknown */

@@ -4,6 +4,8 @@ import type { PasskeyAnswer } from '#contract/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { isGenuine, type Witness } from '#server/platform/forged.ts';
+import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -22,11 +24,16 @@ export interface Passkey {
 }
 
 /** A passkey that works, of a client who may sign in, by what its device calls it. */
-export async function findPasskey({ db }: Pick<App, 'db'>, credentialId: string): Promise<Passkey | undefined> {
-  return db.maybeOne<Passkey>(sql`
-    select p.id, p.client_id as "clientId", c.email, p.credential_id as "credentialId", p.public_key as "publicKey"
+export async function findPasskey(
+  world: Witness & Pick<App, 'db'>,
+  credentialId: string,
+): Promise<Passkey | undefined> {
+  const found = await world.db.maybeOne<Passkey & RowMac>(sql`
+    select p.id, p.client_id as "clientId", c.email, p.credential_id as "credentialId", p.public_key as "publicKey",
+           ${macColumns('passkey')}
     from passkey p join client c on c.id = p.client_id
     where p.credential_id = ${credentialId} and p.revoked_at is null and c.blocked_at is null`);
+  return found && isGenuine(world, 'passkey', found.id, found) ? found : undefined;
 }
 
 /** Notes a use of a passkey, in the transaction of what it allows. */

@@ -6,6 +6,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { isGenuine } from '#server/platform/forged.ts';
+import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
 import { answerSession, beginSession, type Exchange } from '../begin-session.ts';
 import { checkMailedCode } from '../unseen/mailed-code.ts';
@@ -21,9 +23,11 @@ export async function challenge(
   const token = newToken();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.signInChallenge);
+  const hash = hashToken(config, 'sign-in challenge', token);
   await tx.run(sql`
     insert into sign_in_challenge (hash, client_id, remember, issued_by, created_at, expires_at)
-    values (${hashToken(config, 'sign-in challenge', token)}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
+    values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
+  await sealNew(tx, config, 'sign_in_challenge', sql`h.hash = ${hash}`);
   const has = await tx.one<Record<Challenged['methods'][number], boolean>>(sql`
     select exists (select 1 from passkey where client_id = ${clientId} and revoked_at is null) as passkey,
            exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
@@ -46,14 +50,15 @@ export const findChallenge = (app: App, token: string): Promise<Open> =>
   openChallenge(app, hashToken(app.config, 'sign-in challenge', token));
 
 /** The same by the hash. @throws Refusal auth.challenge_over */
-export async function openChallenge({ db, clock }: App, hash: Buffer): Promise<Open> {
-  const found = await db.maybeOne<Open>(sql`
+export async function openChallenge(app: App, hash: Buffer): Promise<Open> {
+  const found = await app.db.maybeOne<Open & RowMac>(sql`
     select h.client_id as "clientId", h.remember, h.asks_mail as "asksMail",
-           h.issued_by as "issuedBy"
+           h.issued_by as "issuedBy", ${macColumns('sign_in_challenge')}
     from sign_in_challenge h join client c on c.id = h.client_id
-    where h.hash = ${hash} and h.expires_at > ${clock.now()} and c.blocked_at is null`);
-  if (!found) throw refuse('auth.challenge_over');
-  return found;
+    where h.hash = ${hash} and h.expires_at > ${app.clock.now()} and c.blocked_at is null`);
+  if (!found || !isGenuine(app, 'sign_in_challenge', found.clientId, found)) throw refuse('auth.challenge_over');
+  const { content: _c, mac: _m, ...open } = found;
+  return open;
 }
 
 /** Of any number of answers one gets it. @throws Refusal auth.challenge_over */

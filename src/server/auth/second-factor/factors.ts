@@ -2,13 +2,14 @@ import type { SecurityChange } from '#contract/events.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './challenge.ts';
 import { forgetCodeGuesses } from './take-code.ts';
 import { tell } from './tell.ts';
 
 /** Where factors change: in the server, or by a command beside it, which holds no sockets. */
-type World = Pick<App, 'clock' | 'outbox'> & { realtime?: Pick<App['realtime'], 'readmit'> };
+type World = Pick<App, 'clock' | 'config' | 'outbox'> & { realtime?: Pick<App['realtime'], 'readmit'> };
 
 /**
  * What follows a change of a factor, in its transaction: whether the client has a second factor at all is noted, without
@@ -21,6 +22,7 @@ export async function afterChange(
   change: SecurityChange,
 ): Promise<void> {
   const now = app.clock.now();
+  await openPerson(tx, app.config, me.id);
   const { has } = await tx.one<{ has: boolean }>(sql`
     update client set security_changed_at = ${now}, second_factor_at = case
       when exists (select 1 from totp where client_id = ${me.id} and confirmed_at is not null)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '#server/platform/clock.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { hashPassword } from '../password-hash.ts';
 
 const count = 10;
@@ -43,7 +44,7 @@ export async function drawRecoveryCodes(): Promise<RecoveryCode[]> {
 /** Puts codes in the place of all former ones. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  clock: Clock,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
   clientId: string,
   codes: readonly RecoveryCode[],
 ): Promise<void> {
@@ -52,4 +53,5 @@ export async function replaceRecoveryCodes(
     insert into recovery_code (client_id, label, hash, created_at)
     select ${clientId}, label, hash, ${clock.now()}
     from unnest(${codes.map(({ label }) => label)}::text[], ${codes.map(({ hash }) => hash)}::text[]) code (label, hash)`);
+  await sealNew(tx, config, 'recovery_code', sql`r.client_id = ${clientId}`);
 }

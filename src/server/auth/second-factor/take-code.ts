@@ -3,6 +3,8 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countHit, forgetHits } from '#server/platform/http/rate-limit.ts';
 import { refuseUntil } from '#server/platform/refusal.ts';
+import { isGenuine } from '#server/platform/forged.ts';
+import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { unseal } from '#server/platform/seal.ts';
 import { passwordFits } from '../password-hash.ts';
 import { tell } from './tell.ts';
@@ -55,9 +57,11 @@ async function readRecoveryCode(app: App, clientId: string, code: string): Promi
   const parts = splitCode(code);
   const row =
     parts &&
-    (await app.db.maybeOne<{ hash: string }>(sql`
-      select hash from recovery_code where client_id = ${clientId} and label = ${parts.label} and used_at is null`));
-  if (!(await passwordFits(row?.hash, parts?.rest ?? ''))) return never;
+    (await app.db.maybeOne<RowMac & { hash: string }>(sql`
+      select r.hash, ${macColumns('recovery_code')} from recovery_code r
+      where r.client_id = ${clientId} and r.label = ${parts.label} and r.used_at is null`));
+  const hash = row && isGenuine(app, 'recovery_code', clientId, row) ? row.hash : undefined;
+  if (!(await passwordFits(hash, parts?.rest ?? ''))) return never;
   return async (tx) => {
     const taken = await tx.run(sql`
       update recovery_code set used_at = ${app.clock.now()}

@@ -46,7 +46,7 @@ export async function confirmTotp(app: App, me: Client, code: string): Promise<{
     await tx.run(sql`
       update totp set confirmed_at = ${app.clock.now()}, last_step = ${step} where client_id = ${me.id}`);
     await forgetCodeGuesses(tx, me.id);
-    if (codes.length > 0) await replaceRecoveryCodes(tx, app.clock, me.id, codes);
+    if (codes.length > 0) await replaceRecoveryCodes(tx, app, me.id, codes);
     await afterChange(tx, app, me, 'totp_added');
     await noteOwnAct(tx, app, me, 'auth.confirm_totp');
   });
@@ -93,7 +93,7 @@ export async function makeRecoveryCodes(app: App, me: Client, proof: Proof): Pro
   const codes = await drawRecoveryCodes();
   await app.db.tx(async (tx) => {
     await take(tx);
-    await replaceRecoveryCodes(tx, app.clock, me.id, codes);
+    await replaceRecoveryCodes(tx, app, me.id, codes);
     await afterChange(tx, app, me, 'recovery_codes_made');
     await noteOwnAct(tx, app, me, 'auth.new_recovery_codes');
   });

@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { countHit } from '#server/platform/http/rate-limit.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField, refuseUntil } from '#server/platform/refusal.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { hashToken, newToken, sign } from '#server/platform/token.ts';
 import { countCodeGuess } from '../second-factor/take-code.ts';
 
@@ -35,6 +36,7 @@ export async function askMailedCode(
   await tx.run(sql`
     insert into sign_in_challenge (hash, id, client_id, remember, asks_mail, created_at, expires_at)
     values (${hashToken(app.config, 'sign-in challenge', token)}, ${id}, ${clientId}, ${remember}, true, ${now}, ${expiresAt})`);
+  await sealNew(tx, app.config, 'sign_in_challenge', sql`h.id = ${id}`);
   await app.outbox.emit(tx, 'auth.sign_in_code_asked', { clientId, challengeId: id, address, at: now.toISOString() });
   return { challenge: token, methods: ['mail'], expires_at: expiresAt.toISOString() };
 }

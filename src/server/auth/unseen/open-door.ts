@@ -20,6 +20,6 @@ export async function openDoor(
   const { request } = exchange;
   if (!app.config.unseenDeviceCode || !(await isUnseen(tx, app, request, who.clientId)))
     return beginSession(tx, app, exchange, who);
-  await refuseFrozen(tx, who.clientId);
+  await refuseFrozen(tx, app, who.clientId);
   return askMailedCode(tx, app, who, request.ip);
 }

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { archiveAll } from '#server/trading/keep-account.ts';
 import { readObstacles, type Remainder } from './blockers.ts';
 import { endWish, lockWish } from './wish.ts';
@@ -100,6 +101,7 @@ async function giveUp(
 /** Nobody signs in any more, and nothing that only served him goes on. */
 async function shut(tx: Tx, app: App, clientId: string): Promise<void> {
   const at = app.clock.now();
+  await openPerson(tx, app.config, clientId);
   await closeDoors(tx, app, clientId);
   await tx.run(
     sql`update client set closed_at = ${at}, blocked_at = coalesce(blocked_at, ${at}) where id = ${clientId}`,

@@ -3,6 +3,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import type { Client } from '#server/platform/session.ts';
 import { endWish, lockWish } from './wish.ts';
 
@@ -56,6 +57,7 @@ export async function reopen(
 ): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     await findClient(tx, clientId);
+    await openPerson(tx, app.config, clientId);
     const opened = await tx.run(sql`
       update client set closed_at = null, blocked_at = null where id = ${clientId} and closed_at is not null`);
     if (opened === 0) throw refuse('clients.not_closed');

@@ -34,7 +34,7 @@ export async function setCountry(
     const from = await holdElsewhere(tx, me, clientId, country);
     await tx.run(sql`update client set country = ${country} where id = ${clientId}`);
     await reviewAgain(tx, clientId, ['residence']);
-    const ended = await endLevel(tx, clientId, ['residence']);
+    const ended = await endLevel(tx, app, clientId, ['residence']);
     await settle(app, tx, clientId);
     await app.outbox.emit(tx, 'clients.country_set', { clientId });
     const details = { from, to: country, reason, ...ended };

@@ -8,6 +8,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { deviceOf } from '#server/platform/session.ts';
 import { readValue } from '../read-settings.ts';
 import { keepVersion, lockSetting } from '../save-setting.ts';
@@ -34,6 +35,7 @@ export async function finishSetup(
     const { language } = exchange.request;
     const consent = { device: deviceOf(exchange.request) };
     const clientId = await createClient(tx, app, { ...filledIn, passwordHash, phone: null, language, consent });
+    await openPerson(tx, app.config, clientId);
     await tx.run(sql`update client set roles = '{client,admin}' where id = ${clientId}`);
     await writeAudit(tx, app.clock, { actorId: clientId, act: 'setup.finish', details: { name: filledIn.brand_name } });
     await tx.run(sql`

@@ -10,6 +10,7 @@ import { newId } from '#server/platform/id.ts';
 import type { Force } from '#server/platform/proposals/matters.ts';
 import { propose } from '#server/platform/proposals/propose.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readKey } from './list-keys.ts';
 
@@ -146,5 +147,6 @@ async function addSecret({ config }: App, tx: Tx, keyId: string, now: Date): Pro
   const { secret, hash, hint } = newApiKey(config, config.demo ? 'test' : 'live');
   await tx.run(sql`
     insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${keyId}, ${hint}, ${now})`);
+  await sealNew(tx, config, 'operator_key_secret', sql`s.hash = ${hash}`);
   return secret;
 }

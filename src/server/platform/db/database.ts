@@ -22,6 +22,8 @@ export type Queries = {
 /** An open transaction; unusable once its function has ended. */
 export type Tx = Queries & {
   readonly inTransaction: true;
+  /** Runs `act` as the last thing before this commits, in the order in which they were given. */
+  beforeCommit(act: () => Promise<void>): void;
   /** Runs `act` once this has committed, and never when it has not. */
   afterCommit(act: () => void): void;
 };
@@ -146,14 +148,17 @@ async function transaction<T>(
     if (!open) throw new Error('this transaction has ended; await every statement inside it');
   };
   let broken: Error | undefined;
+  const last: (() => Promise<void>)[] = [];
   const afterwards: (() => void)[] = [];
   try {
     await client.query(begin).catch(explain);
     const result = await act({
       ...queriesOn(client, mayRun),
       inTransaction: true,
+      beforeCommit: (act) => void last.push(act),
       afterCommit: (later) => void afterwards.push(later),
     });
+    for (const finish of last) await finish();
     open = false;
     await commit(client).catch(explain);
     for (const later of afterwards) later();

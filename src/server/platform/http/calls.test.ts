@@ -253,7 +253,7 @@ it('is told to come again when somebody else keeps locked what it needs', async 
       raise exception 'canceling statement due to lock timeout' using errcode = 'lock_not_available';
     end $$`);
   await server.db.run(sql`create trigger waiting before update on client for each row execute function wait_in_vain()`);
-  const { status, refusal, headers } = await save();
+  const { status, refusal, headers } = await save({ body: { ...body, second_name: 'Waiting' } });
   await server.db.run(sql`drop trigger waiting on client`);
   await server.db.run(sql`drop function wait_in_vain`);
   expect([status, refusal.code, headers.get('retry-after')]).toEqual([503, 'http.busy', '5']);

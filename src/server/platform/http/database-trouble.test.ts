@@ -53,7 +53,7 @@ describe('while the database is away', () => {
     const failed = await server.app.db.run(sql`update client set language = 'de'`).catch((error: unknown) => error);
     const { status } = await server.call('POST /api/settings/profile', {
       as: client,
-      body: { first_name: 'Ida', second_name: 'Berg' },
+      body: { first_name: 'Ida', second_name: 'Holm' },
     });
     await server.db.run(sql`drop trigger failing on client`);
     await server.db.run(sql`drop table failure`);

@@ -5,6 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isStaff, nameOf, revokeSessions, type Client } from '#server/platform/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { tellAdministrators } from '../tell-administrators.ts';
 import { findWhom } from './find.ts';
 import { releaseClients } from './personal-manager.ts';
@@ -32,6 +33,7 @@ export async function block(
   await app.db.tx(async (tx) => {
     const whom = await admitAct(tx, me, clientId);
     const kept = await chooseReason(tx, 'block', reason);
+    await openPerson(tx, app.config, clientId);
     const blocked = await tx.run(
       sql`update client set blocked_at = ${app.clock.now()} where id = ${clientId} and blocked_at is null`,
     );
@@ -59,6 +61,7 @@ export async function unblock(
     await admitAct(tx, me, clientId);
     const closed = await tx.maybeOne(sql`select from client where id = ${clientId} and closed_at is not null`);
     if (closed) throw refuse('staff.closed');
+    await openPerson(tx, app.config, clientId);
     const opened = await tx.run(
       sql`update client set blocked_at = null where id = ${clientId} and blocked_at is not null`,
     );

@@ -1,0 +1,206 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Queries, Tx } from './db/database.ts';
+import { sql, type Sql } from './db/sql.ts';
+import { macOf, type Secrets } from './token.ts';
+
+/** A table whose rows bear a MAC, under the alias that its columns have in every query that checks them. */
+interface Secured {
+  table: Sql;
+  alias: Sql;
+  /** How a row is named to whoever looks after the installation. */
+  key: Sql;
+  /** To whom it belongs. */
+  owner: Sql;
+  /** What stands beside the row, where its meaning depends on another table. */
+  joined?: Sql;
+  /** The columns that the MAC covers, in one spelling: a JSON array as PostgreSQL writes it, with times in seconds. */
+  content: Sql;
+  /** The rows that were not ended; some are too old to open anything. */
+  open: Sql;
+}
+
+/**
+ * What the MACs cover: everything about a person from which their rights and their ways in follow, and of each row that stands for
+ * a person to whom it belongs and what opens it. The trigger `client_drop_mac` has the columns of `client` once more.
+ */
+export const secured = {
+  client: {
+    table: sql`client`,
+    alias: sql`c`,
+    key: sql`c.id::text`,
+    owner: sql`c.id`,
+    content: sql`
+      jsonb_build_array(c.id, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
+        c.roles, c.verification_level, c.level_override, extract(epoch from c.blocked_at), extract(epoch from c.frozen_at),
+        extract(epoch from c.closed_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
+    open: sql`true`,
+  },
+  session: {
+    table: sql`session`,
+    alias: sql`s`,
+    key: sql`s.id::text`,
+    owner: sql`s.client_id`,
+    content: sql`jsonb_build_array(s.id, s.client_id, encode(s.token_hash, 'hex'), s.issued_by)::text`,
+    open: sql`s.revoked_at is null`,
+  },
+  one_time_token: {
+    table: sql`one_time_token`,
+    alias: sql`t`,
+    key: sql`left(encode(t.hash, 'hex'), 16)`,
+    owner: sql`t.client_id`,
+    content: sql`
+      jsonb_build_array(encode(t.hash, 'hex'), t.purpose, t.client_id, t.email, t.issued_by, t.key_id, extract(epoch from t.expires_at))::text`,
+    open: sql`t.used_at is null and t.voided_at is null`,
+  },
+  operator_key_secret: {
+    table: sql`operator_key_secret`,
+    alias: sql`s`,
+    key: sql`k.name`,
+    owner: sql`k.created_by`,
+    joined: sql`join operator_key k on k.id = s.key_id`,
+    content: sql`
+      jsonb_build_array(encode(s.hash, 'hex'), s.key_id, k.scopes, k.addresses, k.created_by, extract(epoch from k.ends_at))::text`,
+    open: sql`k.revoked_at is null`,
+  },
+  passkey: {
+    table: sql`passkey`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.client_id`,
+    content: sql`jsonb_build_array(p.id, p.client_id, p.credential_id, encode(p.public_key, 'hex'))::text`,
+    open: sql`p.revoked_at is null`,
+  },
+  recovery_code: {
+    table: sql`recovery_code`,
+    alias: sql`r`,
+    key: sql`r.label::text`,
+    owner: sql`r.client_id`,
+    content: sql`jsonb_build_array(r.client_id, r.label, r.hash)::text`,
+    open: sql`r.used_at is null`,
+  },
+  email_change: {
+    table: sql`email_change`,
+    alias: sql`e`,
+    key: sql`e.id::text`,
+    owner: sql`e.client_id`,
+    content: sql`jsonb_build_array(e.id, e.client_id, e.email, e.asked_by)::text`,
+    open: sql`e.confirmed_at is null and e.ended_at is null`,
+  },
+  sign_in_challenge: {
+    table: sql`sign_in_challenge`,
+    alias: sql`h`,
+    key: sql`left(encode(h.hash, 'hex'), 16)`,
+    owner: sql`h.client_id`,
+    content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.client_id, h.asks_mail, h.issued_by)::text`,
+    open: sql`true`,
+  },
+} satisfies Record<string, Secured>;
+
+export type SecuredTable = keyof typeof secured;
+
+/** What a query selects of a row, so that `isIntact` can say whether the program has written it. */
+export interface RowMac {
+  content: string;
+  mac: Buffer | null;
+}
+
+/** Of a row under its alias. */
+export const macColumns = (table: SecuredTable): Sql =>
+  sql`${secured[table].content} as content, ${secured[table].alias}.security_mac as mac`;
+
+/** Whether the row is as the program wrote it, under the present secret or, during a rotation, the former one. */
+export function isIntact({ appSecret, formerSecret }: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean {
+  if (mac === null) return false;
+  const accepted = formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
+  return accepted.some((secret) => {
+    const right = macOf(secret, table, content);
+    return right.length === mac.length && timingSafeEqual(right, mac);
+  });
+}
+
+export type FoundRow = RowMac & { place: string };
+
+export const from = (table: SecuredTable): Sql => {
+  const { table: name, alias, joined }: Secured = secured[table];
+  return joined ? sql`${name} ${alias} ${joined}` : sql`${name} ${alias}`;
+};
+
+const columns = (table: SecuredTable): Sql => sql`${secured[table].alias}.ctid::text as place, ${macColumns(table)}`;
+
+/** Each row gets its MAC under this secret. */
+export async function writeMacs(
+  db: Pick<Queries, 'run'>,
+  table: SecuredTable,
+  rows: readonly FoundRow[],
+  secret: string,
+): Promise<void> {
+  const macs = rows.map(({ place, content }) => ({ place, mac: macOf(secret, table, content) }));
+  if (macs.length > 0) await write(db, table, macs);
+}
+
+async function write(
+  db: Pick<Queries, 'run'>,
+  table: SecuredTable,
+  macs: readonly { place: string; mac: Buffer }[],
+): Promise<void> {
+  const { table: name, alias } = secured[table];
+  await db.run(sql`
+    update ${name} ${alias} set security_mac = n.mac
+    from unnest(${macs.map(({ place }) => place)}::tid[], ${macs.map(({ mac }) => mac)}::bytea[]) n (place, mac) where ${alias}.ctid = n.place`);
+}
+
+/** Of a row that was not intact before it was changed: no MAC is empty, so it stays refused. */
+const never = Buffer.alloc(0);
+
+/** What a transaction has said that it changes, and whether it was intact before. */
+const announced = new WeakMap<Tx, Map<string, boolean>>();
+
+function announcedIn(tx: Tx): Map<string, boolean> {
+  const known = announced.get(tx) ?? new Map<string, boolean>();
+  announced.set(tx, known);
+  return known;
+}
+
+/**
+ * Locks a row and looks at it before secured columns of it are changed; as the transaction commits, the row gets the MAC of what
+ * it is by then. A row that was not intact before gets none, so that no honest change makes a forged row good.
+ * @param key the value of its primary key
+ */
+export async function openRow(tx: Tx, secrets: Secrets, table: SecuredTable, key: string, where: Sql): Promise<void> {
+  const known = announcedIn(tx);
+  const name = `${table} ${key}`;
+  if (known.has(name)) return;
+  const row = await tx.maybeOne<FoundRow>(sql`
+    select ${columns(table)} from ${from(table)} where ${where} for no key update of ${secured[table].alias}`);
+  if (!row) return;
+  const wasIntact = isIntact(secrets, table, row);
+  known.set(name, wasIntact);
+  tx.beforeCommit(() => closeRow(tx, secrets, table, where, wasIntact));
+}
+
+async function closeRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql, wasIntact: boolean): Promise<void> {
+  const row = await tx.maybeOne<FoundRow>(sql`select ${columns(table)} from ${from(table)} where ${where}`);
+  if (!row || isIntact(secrets, table, row)) return;
+  await write(tx, table, [{ place: row.place, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never }]);
+}
+
+/** Before the secured columns of a person are changed. */
+export const openPerson = (tx: Tx, secrets: Secrets, clientId: string): Promise<void> =>
+  openRow(tx, secrets, 'client', clientId, sql`c.id = ${clientId}`);
+
+/** Writes the MACs of rows that the caller has just inserted in this transaction, and of no others. */
+export async function sealNew(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql): Promise<void> {
+  const rows = await tx.rows<FoundRow>(sql`
+    select ${columns(table)} from ${from(table)} where ${where} and ${secured[table].alias}.security_mac is null`);
+  await writeMacs(tx, table, rows, secrets.appSecret);
+}
+
+/** The same of a person, who may be changed further in the transaction. */
+export async function sealNewPerson(tx: Tx, secrets: Secrets, clientId: string): Promise<void> {
+  await sealNew(tx, secrets, 'client', sql`c.id = ${clientId}`);
+  await openPerson(tx, secrets, clientId);
+}
+
+/** What this transaction found of a person before it changed them; undefined when it has not said that it does. */
+export const personFoundIntact = (tx: Tx, clientId: string): boolean | undefined =>
+  announced.get(tx)?.get(`client ${clientId}`);
