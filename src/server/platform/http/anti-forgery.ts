@@ -18,6 +18,7 @@ export function checkAntiForgery(request: FastifyRequest, config: Config): void 
   if (!cookie || typeof header !== 'string' || !equalSecrets(cookie, header) || !isOurs(cookie, config)) {
     throw refuse('http.anti_forgery');
   }
+  request.holdsAntiForgery = true;
 }
 
 function checkOrigin(request: FastifyRequest, config: Config): void {
@@ -36,6 +37,7 @@ function isOurs(cookie: string, config: Config): boolean {
 
 /** Hands out the cookie with a page or an answer, unless the browser has a valid one. */
 export function offerAntiForgeryCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  if (request.holdsAntiForgery) return;
   const present = request.cookies[stored.antiForgeryCookie];
   if (present && isOurs(present, config)) return;
   const nonce = randomBytes(24).toString('base64url');

@@ -22,6 +22,8 @@ declare module 'fastify' {
     me: Client | null;
     /** The program of the operator that calls; then nobody is signed in. */
     apiKey: ApiKey | null;
+    /** Its anti-forgery cookie was found to be ours. */
+    holdsAntiForgery: boolean;
     language: Language;
   }
   interface FastifyContextConfig {
@@ -76,6 +78,7 @@ export async function openHttp(world: Omit<App, 'http' | 'outbox' | 'jobs' | 're
   http.setErrorHandler(answer);
   http.decorateRequest('me', null);
   http.decorateRequest('apiKey', null);
+  http.decorateRequest('holdsAntiForgery', false);
   http.decorateRequest('language', defaultLanguage);
   await http.register(cookie);
   acceptEmptyJson(http);
