@@ -107,6 +107,7 @@ describe('the ways to pay', () => {
       currency: 'USD',
       min: '20.00',
       max: '500.00',
+      now: '500.00',
       fee_fixed: '1.00',
       fee_percent: '1.5',
     });
