@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { call } from './support/api.ts';
+import { enter } from './support/entrance.ts';
+import { mailedLink } from './support/mailbox.ts';
+import { test } from './support/own-installation.ts';
+import { demoPerson, newcomer, signIn, withoutGreeting } from './support/people.ts';
+import { fillRegistration } from './support/registration.ts';
+import { en } from './support/texts.ts';
+
+test('where addresses are confirmed first, a registration says the same of every address, and the mail goes on', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const staff = await browser.newContext(baseURL ? { baseURL } : {});
+  const adam = demoPerson('adam');
+  await signIn(staff, adam);
+  await call(staff, 'POST /api/staff/settings/guarded', {
+    body: {
+      key: 'security.registration',
+      value: 'confirm_first',
+      version: 0,
+      reason: 'as agreed',
+      current_password: adam.password,
+    },
+  });
+  await staff.close();
+
+  await withoutGreeting(context);
+  const ida = newcomer();
+  for (const person of [{ ...newcomer(), email: demoPerson('nora').email }, ida]) {
+    await page.goto('/en/register');
+    await fillRegistration(page, person, 'en');
+    await page.getByRole('button', { name: en('auth.register_submit') }).click();
+    await expect(page.getByText(en('auth.register_sent', { email: person.email }))).toBeVisible();
+  }
+  await page.goto(await mailedLink('/email/verify/', context, ida.email));
+  await expect(page.getByText(en('auth.verify_done'))).toBeVisible();
+  await page.goto('/en/login');
+  await enter(page, ida);
+  await expect(page).toHaveURL('/en/home');
+});
