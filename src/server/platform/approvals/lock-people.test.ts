@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -11,10 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Until somebody waits for a lock that a transaction holds. */
+/** Until somebody waits for a lock that a transaction holds; asked outside of it, for within it the list of others stays as it was. */
 async function untilWaitedFor(tx: Tx) {
-  const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
-  while ((await tx.rows(waiting)).length === 0) await sleep(5);
+  const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+  await expect.poll(() => server.db.rows(waiting)).not.toHaveLength(0);
 }
 
 it('people are locked in one order, also somebody who joins while the others are waited for', async () => {
