@@ -9,7 +9,7 @@ const [restarts = 6, calls = 1300] = process.argv.slice(2).map(Number);
 
 if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
 const { lost, ...outcome } = await playRoll({ restarts, calls });
-console.log(`${JSON.stringify({ ...outcome, lost: lost.length })}`);
+console.log(JSON.stringify({ ...outcome, lost: lost.length }));
 if (lost.length > 0) {
   console.error([...new Set(lost)].join('\n'));
   process.exitCode = 1;

@@ -80,7 +80,7 @@ describe('an exception', () => {
       [true, true],
     ]);
     const file = await server.call('GET /api/staff/ipo/book/file', { as: adam, query: { stock_id } });
-    const [head = '', ...rows] = String(file.body).trim().split('\r\n');
+    const [head = '', ...rows] = file.body.trim().split('\r\n');
     const at = head.split(',').indexOf('by_staff');
     expect(rows.map((row) => row.split(',')[at])).toEqual(['no', 'yes']);
   }
