@@ -3,6 +3,7 @@ import { startInstallation } from '../bench/installation.ts';
 import { embeddedDatabase } from '../fault/database.ts';
 import { root } from '../run.ts';
 import type { Finding } from './finding.ts';
+import { tryChangedRows } from './attacks/changed-rows.ts';
 import { tryForgedRows } from './attacks/forged-rows.ts';
 import { tryFreshPairs } from './attacks/fresh-pairs.ts';
 import { tryGaps } from './attacks/gaps.ts';
@@ -16,6 +17,7 @@ const attacks: Record<string, Attack> = {
   'encoded spellings': trySpellings,
   'networks of IPv6': tryNetworks,
   'forged rows': tryForgedRows,
+  'changed rows': tryChangedRows,
   'made-up prices': tryMadeUpPrices,
   'price gaps': tryGaps,
   'fresh pairs': tryFreshPairs,
