@@ -1,14 +1,15 @@
 import type { Performance } from '#contract/portfolio.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { Movement, Sum } from '#web/platform/Sum.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './ResultCard.module.css';
 import { SharesSkeleton } from './Shares.tsx';
 
-const sums = ['result', 'deposited', 'withdrawn', 'corrected'] as const;
+/** Money that came in or went out: no gain and no loss, so it has no colour. */
+const flows = ['deposited', 'withdrawn', 'corrected'] as const;
 const parts = ['price', 'income', 'currency', 'fees'] as const;
 
 /** Why the value changed: four reasons that add up to the result, and what came in and went out beside it. */
@@ -21,12 +22,15 @@ export function ResultCard({ query }: { query: Loadable<Performance> }) {
           <div className={styles.result}>
             <Reasons performance={performance} />
             <DescriptionList
-              items={sums
-                .filter((name) => name !== 'corrected' || Number(performance.corrected) !== 0)
-                .map((name) => ({
-                  term: t(`investor.sum_${name}`),
-                  details: <Movement amount={performance[name]} currency="USD" />,
-                }))}
+              items={[
+                { term: t('investor.sum_result'), details: <Movement amount={performance.result} currency="USD" /> },
+                ...flows
+                  .filter((name) => name !== 'corrected' || Number(performance.corrected) !== 0)
+                  .map((name) => ({
+                    term: t(`investor.sum_${name}`),
+                    details: <Sum amount={performance[name]} currency="USD" />,
+                  })),
+              ]}
             />
           </div>
         )}
