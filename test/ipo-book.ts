@@ -3,10 +3,11 @@ import { hold } from '#server/ledger/hold.ts';
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { allotOffering, type AllotmentOrder } from '#server/ipo/allotment/allot-offering.ts';
 import { commitDrawSecret, commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
-import { demoSecret } from '#server/platform/config.ts';
+import { demoSecret, readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { openPerson } from '#server/platform/row-macs.ts';
 import { clientWithWallet, type TestWallet } from './wallet.ts';
 
 const at = new Date('2026-03-02T12:00:00Z');
@@ -86,9 +87,11 @@ export async function orderAllotment(
 ): Promise<void> {
   const [proposer, other] = [await clientWithWallet(db), await clientWithWallet(db)];
   const proposalId = newId();
-  await db.run(sql`
-    update client set roles = '{client,finance}' where id = any(${[proposer.clientId, other.clientId]}::uuid[])`);
   await db.tx(async (tx) => {
+    for (const { clientId } of [proposer, other]) {
+      await openPerson(tx, readConfig({}), clientId);
+      await tx.run(sql`update client set roles = '{client,finance}' where id = ${clientId}`);
+    }
     await tx.run(sql`
       insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at, decided_by, decided_at, decision)
       values (${proposalId}, ${offeringId}, 'allot', '{}', 0, 0, ${proposer.clientId}, ${at}, ${other.clientId}, ${at}, 'approved')`);
