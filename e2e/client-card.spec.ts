@@ -3,11 +3,23 @@ import { call } from './support/api.ts';
 import { productNow } from './support/clock.ts';
 import { passwordField } from './support/entrance.ts';
 import { atDesk, elsewhere, hire, me, setLevel } from './support/office.ts';
-import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
+import { demoPerson, openAccounts, register, signIn, withoutGreeting, type Person } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
 const main = (page: Page) => page.getByRole('main');
+
+/** Confirms a proposal, by its name, with the password of whoever is at the desk. */
+async function confirm(desk: Page, { password }: Person, name: string): Promise<void> {
+  await main(desk)
+    .getByRole('button', { name: en('proposals.confirm_this', { name }) })
+    .click();
+  await passwordField(desk, en('settings.current_password')).last().fill(password);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: en('proposals.confirm'), exact: true })
+    .click();
+}
 
 test('an administrator gives a client a manager and more accounts, and the client sees both', async ({ browser }) => {
   const home = await elsewhere(browser);
@@ -125,7 +137,8 @@ test('payments of a client are stopped, he reads why, and what lets him do more 
   await expect(main(page).getByText(en('payments.stopped_withdrawal'))).toBeVisible();
 
   const name = `${client.firstName} ${client.secondName}`;
-  const confirm = en('proposals.confirm_this', { name: en('proposals.limits_of', { name }) });
+  const limitsOf = en('proposals.limits_of', { name });
+  const offered = en('proposals.confirm_this', { name: limitsOf });
   const change = en('staff.override_set_trading_accounts');
   await main(desk).getByRole('button', { name: change }).click();
   const setting = desk.getByRole('dialog', { name: change });
@@ -134,16 +147,11 @@ test('payments of a client are stopped, he reads why, and what lets him do more 
   await passwordField(desk, en('settings.current_password')).last().fill(officer.password);
   await setting.getByRole('button', { name: en('common.save') }).click();
   await expect(main(desk).getByText(en('proposals.waits'))).toBeVisible();
-  await expect(main(desk).getByRole('button', { name: confirm })).toHaveCount(0);
+  await expect(main(desk).getByRole('button', { name: offered })).toHaveCount(0);
 
   const other = await atDesk(browser, second);
   await other.goto(limits);
-  await main(other).getByRole('button', { name: confirm }).click();
-  await passwordField(other, en('settings.current_password')).last().fill(second.password);
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: en('proposals.confirm'), exact: true })
-    .click();
+  await confirm(other, second, limitsOf);
   await expect(main(other).getByText(en('proposals.waits'))).toHaveCount(0);
   await expect(main(other).getByText('Trades in nine currencies.')).toBeVisible();
   await home.close();
@@ -172,13 +180,7 @@ test('a level above what is proven is proposed by one, found and confirmed by an
   const other = await atDesk(browser, second);
   await other.goto('/en/admin/proposals');
   await main(other).locator(`a[href$="/admin/clients/${id}"]`).click();
-  const confirm = en('proposals.confirm_this', { name: en('proposals.level_of', { name }) });
-  await main(other).getByRole('button', { name: confirm }).click();
-  await passwordField(other, en('settings.current_password')).last().fill(second.password);
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: en('proposals.confirm'), exact: true })
-    .click();
+  await confirm(other, second, en('proposals.level_of', { name }));
   await expect(main(other).getByText(waits)).toHaveCount(0);
   await expect(main(other).getByText(en('staff.level_3'))).toBeVisible();
   await Promise.all([desk.context().close(), other.context().close(), home.close()]);
@@ -221,13 +223,7 @@ test('staff deal on their own account by an exception that two permit, and one w
 
   const other = await atDesk(browser, second);
   await other.goto(`/en/admin/clients/${id}`);
-  const confirm = en('proposals.confirm_this', { name: en('proposals.staff_dealing_of', { name }) });
-  await main(other).getByRole('button', { name: confirm }).click();
-  await passwordField(other, en('settings.current_password')).last().fill(second.password);
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: en('proposals.confirm'), exact: true })
-    .click();
+  await confirm(other, second, en('proposals.staff_dealing_of', { name }));
   const ending = `${en('staff.dealing_end')}: ${en('staff.dealing_accounts')}`;
   await expect(main(other).getByRole('button', { name: ending })).toBeVisible();
 
