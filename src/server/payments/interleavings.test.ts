@@ -106,9 +106,18 @@ async function undo(as: Session, id: string) {
   return asker(server)('POST /api/staff/payments/undo', as, { ...body, current_password: as.password });
 }
 
+/** How many payments were undone so far. */
+async function undone(): Promise<number> {
+  const { count } = await server.db.one<{ count: number }>(
+    sql`select count(*)::int as count from payment where state = 'reversed'`,
+  );
+  return count;
+}
+
 it('whatever comes in whatever order, ledger and payments agree and nothing fails', async () => {
   const next = sequence(20_261_121);
-  for (let round = 0; round < 3; round += 1) {
+  // Who comes first is up to the machine, so rounds go on until something was undone as well.
+  for (let round = 0; round < 3 || (round < 12 && (await undone()) === 0); round += 1) {
     for (const { payer, destination } of payers) {
       const ask = asker(server);
       const wallet_id = payer.wallet.walletId;
@@ -130,10 +139,7 @@ it('whatever comes in whatever order, ledger and payments agree and nothing fail
     }
     expect(await breaches()).toEqual([]);
   }
-  const { undone } = await server.db.one<{ undone: number }>(
-    sql`select count(*)::int as undone from payment where state = 'reversed'`,
-  );
-  expect(undone).toBeGreaterThan(0);
+  expect(await undone()).toBeGreaterThan(0);
   const { states } = await server.db.one<{ states: number }>(
     sql`select count(distinct state)::int as states from payment`,
   );
