@@ -4,9 +4,10 @@ import { tell, visitor, type Attack, type Ground } from './ground.ts';
 
 /** Nets that one customer may have, with how many times the limit of one address each of them has. */
 const nets = [
-  { bits: 64, share: 1 },
-  { bits: 56, share: 4 },
-  { bits: 48, share: 16 },
+  { name: '/64', share: 1, next: () => within(64) },
+  { name: '/56', share: 4, next: () => within(56) },
+  { name: '/48', share: 16, next: () => within(48) },
+  { name: 'tunnel of one IPv4 address', share: 1, next: () => tunnelled() },
 ] as const;
 type Net = (typeof nets)[number];
 
@@ -14,18 +15,32 @@ type Net = (typeof nets)[number];
 const most = { guesses: 50, registrations: 20, sockets: 50 };
 const hands = 16;
 
+const byte = () => randomBytes(1).toString('hex');
+const part = () => randomBytes(2).toString('hex');
+
 /** Makes addresses of one net of documentation (RFC 3849), each another one. */
-function rotating({ bits }: Net): () => string {
-  const own = randomBytes(2).toString('hex');
-  const byte = () => randomBytes(1).toString('hex');
-  const part = () => randomBytes(2).toString('hex');
+function within(bits: 64 | 56 | 48): () => string {
+  const own = part();
   const fourth = { 64: () => 'a1b2', 56: () => `a1${byte()}`, 48: part }[bits];
   return () => `2001:db8:${own}:${fourth()}:${part()}:${part()}:${part()}:${part()}`;
 }
 
+/** Makes addresses that who has one IPv4 address of documentation (RFC 5737) makes up: of 6to4 and of Teredo in turn. */
+function tunnelled(): () => string {
+  const last = 1 + ((randomBytes(1)[0] ?? 0) % 254);
+  const hex = (number: number) => number.toString(16).padStart(2, '0');
+  let nth = 0;
+  return () => {
+    nth += 1;
+    return nth % 2 === 0
+      ? `2002:c633:64${hex(last)}:${part()}:${part()}:${part()}:${part()}:${part()}`
+      : `2001:0:${part()}:${part()}:${part()}:${part()}:39cc:9b${hex(last ^ 255)}`;
+  };
+}
+
 /** Asks so often, from another address of the net each time; answers how often it was let through. */
 async function flood(times: number, net: Net, ask: (from: string) => Promise<boolean>): Promise<number> {
-  const next = rotating(net);
+  const next = net.next();
   let [left, through] = [times, 0];
   const work = async () => {
     while (left > 0) {
@@ -64,11 +79,11 @@ function socket({ url }: Ground, opened: WebSocket[]) {
 export const tryNetworks: Attack = async (ground) => {
   const holes: string[] = [];
   const told: string[] = [];
-  const hold = (what: keyof typeof most, { bits, share }: Net, times: number, through: number) => {
-    told.push(`${through} of ${times} ${what} of a /${bits}`);
+  const hold = (what: keyof typeof most, { name, share }: Net, times: number, through: number) => {
+    told.push(`${through} of ${times} ${what} of a ${name}`);
     if (through > most[what] * share)
-      holes.push(`${through} ${what} of a /${bits} are let through; ${most[what] * share} may be`);
-    if (through === 0) holes.push(`no ${what} of a /${bits} are let through, so nothing was tried`);
+      holes.push(`${through} ${what} of a ${name} are let through; ${most[what] * share} may be`);
+    if (through === 0) holes.push(`no ${what} of a ${name} are let through, so nothing was tried`);
   };
   for (const net of nets) {
     const [guesses, registrations] = [Math.max(300, 56 * net.share), Math.max(30, 24 * net.share)];

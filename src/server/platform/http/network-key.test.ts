@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { networkKey, networksOf } from './network-key.ts';
+import { networkKey, networksOf, plainAddress } from './network-key.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -49,4 +49,41 @@ it('names the net that Node, too, finds the address in, whatever the address', (
       expect(nets.check(address, 'ipv6'), `${address} in ${key}`).toBe(true);
     }
   }
+});
+
+it('counts an IPv4 address once, however IPv6 spells or carries it', () => {
+  const byte = () => Math.floor(Math.random() * 256);
+  const group = () => Math.floor(Math.random() * 0x1_0000).toString(16);
+  const hex = (bytes: number[]) =>
+    [0, 2].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16)).join(':');
+  for (let round = 0; round < 300; round += 1) {
+    const bytes = [1 + Math.floor(Math.random() * 255), byte(), byte(), byte()];
+    const own = bytes.join('.');
+    const any = [group(), group(), group(), group(), group()].join(':');
+    const carried = [own, hex(bytes)].flatMap((tail) => [
+      `::${tail}`,
+      `0:0:0:0:0:0:${tail}`,
+      `::ffff:${tail}`,
+      `::ffff:0:${tail}`,
+      `64:ff9b::${tail}`,
+    ]);
+    const tunnels = [
+      `2002:${hex(bytes)}:${any}`,
+      `2001:0:${any.slice(0, any.lastIndexOf(':'))}:${hex(bytes.map((one) => one ^ 255))}`,
+    ];
+    const spellings = [...carried, ...tunnels].flatMap((one) => [
+      one,
+      one.toUpperCase(),
+      `[${one}]:443`,
+      `${one}%eth0`,
+    ]);
+    for (const spelling of [own, `${own}:443`, ...spellings])
+      expect([spelling, ...networksOf(spelling)]).toEqual([spelling, { key: own, share: 1 }]);
+  }
+});
+
+it('lets a tunnel stand for no address of a list', () => {
+  expect(plainAddress('64:ff9b::203.0.113.7')).toBe('203.0.113.7');
+  for (const tunnel of ['2002:cb00:7107::1', '::203.0.113.7', '2001:0:1:2:3:4:34ff:8ef8'])
+    expect(plainAddress(tunnel)).toBe(tunnel);
 });

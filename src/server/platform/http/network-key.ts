@@ -17,8 +17,8 @@ const widths = [
 const unknown = 'unknown';
 
 /**
- * The network that limits count in place of an address: an IPv4 address itself, also where IPv6 carries it, and the /64 of
- * an IPv6 address, spelt as PostgreSQL spells both.
+ * The network that limits count in place of an address: an IPv4 address itself, also where IPv6 carries it or a tunnel
+ * leads to it, and the /64 of an IPv6 address, spelt as PostgreSQL spells both.
  */
 export function networkKey(address: string): string {
   return networksOf(address)[0].key;
@@ -29,6 +29,8 @@ export function networksOf(address: string): [Network, ...Network[]] {
   const plain = plainAddress(address);
   if (plain === null || isIPv4(plain)) return [{ key: plain ?? unknown, share: 1 }];
   const groups = groupsOf(plain);
+  const behind = tunnelledIPv4(groups);
+  if (behind !== undefined) return [{ key: behind, share: 1 }];
   const around = ({ bits, share }: (typeof widths)[number]) => ({ key: netOf(groups, bits), share });
   const [narrow, ...wider] = widths;
   return [around(narrow), ...wider.map(around)];
@@ -43,8 +45,8 @@ export function plainAddress(address: string): string | null {
 
 /** Some proxies write the port of the caller too, and a system its interface. */
 function withoutPort(address: string): string {
-  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
-  return (bracketed ?? dotted ?? address).replace(/%.*$/, '');
+  const [, bracketed, digits] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
+  return (bracketed ?? digits ?? address).replace(/%.*$/, '');
 }
 
 /** The eight numbers of an IPv6 address. The URL parser writes every spelling in one form. */
@@ -61,12 +63,27 @@ const carriers = [
   [0x64, 0xff9b, 0, 0, 0, 0],
 ];
 
+const begins = (groups: number[], prefix: number[]) => prefix.every((group, place) => group === groups[place]);
+
+const dotted = (groups: number[]) => groups.flatMap((group) => [group >> 8, group & 0xff]).join('.');
+
 function carriedIPv4(groups: number[]): string | undefined {
-  if (!carriers.some((prefix) => prefix.every((group, place) => group === groups[place]))) return undefined;
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 0xff])
-    .join('.');
+  return carriers.some((prefix) => begins(groups, prefix)) ? dotted(groups.slice(6)) : undefined;
+}
+
+/**
+ * The IPv4 address whose owner made this IPv6 address up, with as many more as they like. It counts against them; it does not
+ * make them that address where one is let in by a list.
+ */
+function tunnelledIPv4(groups: number[]): string | undefined {
+  // 6to4, `2002::/16`
+  if (begins(groups, [0x2002])) return dotted(groups.slice(1, 3));
+  // Teredo, `2001::/32`: each bit of the client's address is inverted
+  if (begins(groups, [0x2001, 0])) return dotted(groups.slice(6).map((group) => group ^ 0xffff));
+  // translated, `::ffff:0:0:0/96`, and compatible, `::/96`, where `::` and `::1` are no IPv4 addresses
+  if (begins(groups, [0, 0, 0, 0, 0xffff, 0])) return dotted(groups.slice(6));
+  const isCompatible = begins(groups, [0, 0, 0, 0, 0, 0]) && (groups[6] ?? 0) > 0xff;
+  return isCompatible ? dotted(groups.slice(6)) : undefined;
 }
 
 function netOf(groups: number[], bits: number): string {
