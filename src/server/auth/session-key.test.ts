@@ -1,60 +1,21 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionRenewal } from '#contract/constants.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
+import { copyOf, keyedBrowsers, newKey } from '#test/keyed.ts';
 import { goodPassword, startServer, type TestServer } from '#test/server.ts';
 
 const minuteMs = 60_000;
 
 let server: TestServer;
+const { keyed, challengeOf, renew } = keyedBrowsers(() => server);
 beforeAll(async () => void (server = await startServer({ env: { KEYLESS_SESSION_DAYS: '30' } })));
 afterAll(() => server.close());
-
-interface Keyed extends Browser {
-  token: string;
-  email: string;
-  privateKey: KeyObject;
-}
-
-function newKey() {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
-  return { point: point.toString('base64url'), privateKey };
-}
-
-/** A browser that registers a key as it signs in. */
-async function keyed(remember = true): Promise<Keyed> {
-  const { email } = (await server.register()).user;
-  const { point, privateKey } = newKey();
-  const as = server.browser();
-  const body = { email, password: goodPassword, remember, session_key: point };
-  const { body: answer } = await server.call('POST /api/login', { as, body });
-  if ('challenge' in answer) throw new Error('not signed in');
-  return Object.assign(as, { token: answer.token, email, privateKey });
-}
 
 const info = (as: Browser) => server.call('POST /api/client-info', { as });
 const isSignedIn = async (as: Browser) => {
   const { status, body } = await info(as);
   return status === 200 && body.status === 'active';
 };
-const copyOf = <B extends Browser>(browser: B): B => ({ ...browser, cookies: new Map(browser.cookies) });
-
-async function challengeOf(as: Browser): Promise<string> {
-  const { status, refusal } = await server.call('POST /api/wallets', { as });
-  expect([status, refusal.code]).toEqual([401, 'auth.renewal_due']);
-  return String(refusal.params?.['challenge']);
-}
-
-const signed = (challenge: string, privateKey: KeyObject) =>
-  sign('sha256', Buffer.from(sessionRenewal + challenge), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
-    'base64url',
-  );
-const renew = (as: Keyed, challenge: string, privateKey = as.privateKey) =>
-  server.call('POST /api/session/renew', { as, body: { challenge, signature: signed(challenge, privateKey) } });
-
 describe('a session with a key', () => {
   it('is worth minutes to whoever copied its cookies, and is renewed by a signature', async () => {
     const ida = await keyed();

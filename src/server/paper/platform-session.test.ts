@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
+import { keyedBrowsers } from '#test/keyed.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openTerminal, signInAt, type Terminal } from '#test/terminal.ts';
 
 let server: TestServer;
+const { keyed, challengeOf, renew } = keyedBrowsers(() => server);
 let ida: Session;
 let number: string;
 beforeAll(async () => {
@@ -145,6 +147,35 @@ describe('a terminal’s session', () => {
     expect([await codeAt(stolen), await codeAt(own)]).toEqual(['paper.signed_out', undefined]);
     expect((await exchange(body.link.split('/').at(-1) ?? '')).refusal.code).toBe('auth.token_unknown');
     await server.call('POST /api/logout', { as: ida, body: {} });
+    expect(await codeAt(own)).toBe('paper.signed_out');
+  });
+
+  it('lasts no longer than a copied session: until the key of the browser has not renewed it in time', async () => {
+    const person = await server.register();
+    const browser = await keyed(true, person.user);
+    const { trading_account_id: account } = await openTradingAccount(server.app, person.user, { currency_id: 'USD' });
+    const link = () => autologin({ ...person, ...browser }, { trading_account_id: account });
+    const [used, unused] = [await link(), await link()].map(({ body }) => body.link.split('/').at(-1) ?? '');
+    const thief = server.browser();
+    const { body: opened } = await exchange(used ?? '', { as: thief });
+    const state = () =>
+      server.call('POST /api/paper/state', { as: thief, headers: { 'x-platform-session': opened.session } });
+    await server.db.run(sql`update platform_token set expires_at = 'infinity' where used_at is null`);
+    expect((await state()).status).toBe(200);
+    server.clock.advance(11 * 60_000);
+    expect((await state()).refusal.code).toBe('paper.signed_out');
+    expect((await exchange(unused ?? '')).refusal.code).toBe('auth.token_unknown');
+    expect((await renew(browser, await challengeOf(browser))).status).toBe(200);
+    expect((await state()).status).toBe(200);
+  });
+
+  it('ends when the session that opened it is over, unused or after its days', async () => {
+    const person = await server.register();
+    const own = await openTerminal(server, '0.00', person);
+    expect(await codeAt(own)).toBeUndefined();
+    await server.db.run(
+      sql`update session set expires_at = ${server.clock.now()} where client_id = ${person.user.id} and revoked_at is null`,
+    );
     expect(await codeAt(own)).toBe('paper.signed_out');
   });
 

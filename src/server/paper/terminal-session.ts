@@ -5,6 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { owesConsent } from '#server/platform/session.ts';
+import { sessionLives } from '#server/platform/session-lives.ts';
 import { anyHashOf, hashToken, newToken, type Secrets } from '#server/platform/token.ts';
 import { readTerminalBinding } from './session-cookie.ts';
 
@@ -60,8 +61,8 @@ async function keptBinding(
 }
 
 /**
- * The trader behind a request. His terminal ends with the session that opened it: whoever signs a lost device out means
- * all of it.
+ * The trader behind a request. Their terminal counts only while the session that opened it does: whoever signs a lost device
+ * out means all of it, and a copied terminal lasts no longer than a copied session that nobody renews.
  * @throws Refusal `paper.signed_out`
  */
 export async function traderOf({ db, clock, config }: App, request: FastifyRequest): Promise<Trader> {
@@ -75,7 +76,7 @@ export async function traderOf({ db, clock, config }: App, request: FastifyReque
     where s.token_hash = ${anyHashOf(config, 'terminal session', typeof bearer === 'string' ? bearer : '')}
       and s.binding_hash = ${anyHashOf(config, 'terminal binding', binding ?? '')}
       and s.revoked_at is null and s.expires_at > ${clock.now()}
-      and not exists (select from session o where o.id = s.opened_by and o.revoked_at is not null)
+      and ${sessionLives(sql`s.opened_by`, clock.now())}
       and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);
   if (!trader) throw refuse('paper.signed_out');
   return trader;

@@ -2,6 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sessionLives } from '#server/platform/session-lives.ts';
 import { hashToken } from '#server/platform/token.ts';
 
 /** What a token opens: one account, held by one person. */
@@ -15,7 +16,7 @@ export interface Redeemed {
 }
 
 /**
- * Uses a token up. An account or a client that was closed since makes it worthless, and so does the end of the session.
+ * Uses a token up. An account or a client that was closed since makes it worthless, and so does a session that counts no more.
  * @throws Refusal `auth.token_unknown`, `auth.token_used`, `auth.token_expired`
  */
 export async function redeemPlatformToken(
@@ -31,7 +32,7 @@ export async function redeemPlatformToken(
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
       and t.id = p.account_id and t.status = 'active' and c.id = p.client_id and c.blocked_at is null
       and c.frozen_at is null
-      and not exists (select from session s where s.id = p.session_id and s.revoked_at is not null)
+      and ${sessionLives(sql`p.session_id`, now)}
     returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.first_name || ' ' || c.second_name as holder`);
   if (redeemed) return redeemed;
   const found = await db.maybeOne<{ usedAt: Date | null; expiresAt: Date }>(sql`
