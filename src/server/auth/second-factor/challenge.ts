@@ -28,11 +28,12 @@ export async function challenge(
     insert into sign_in_challenge (hash, client_id, remember, issued_by, created_at, expires_at)
     values (${hash}, ${clientId}, ${remember}, ${issuedBy ?? null}, ${now}, ${expiresAt})`);
   await sealNew(tx, config, 'sign_in_challenge', sql`h.hash = ${hash}`);
-  const has = await tx.one<Record<Challenged['methods'][number], boolean>>(sql`
+  const own = ['passkey', 'totp', 'recovery'] as const;
+  const has = await tx.one<Record<(typeof own)[number], boolean>>(sql`
     select exists (select 1 from passkey where client_id = ${clientId} and revoked_at is null) as passkey,
            exists (select 1 from totp where client_id = ${clientId} and confirmed_at is not null) as totp,
            exists (select 1 from recovery_code where client_id = ${clientId} and used_at is null) as recovery`);
-  const methods = (['passkey', 'totp', 'recovery'] as const).filter((method) => has[method]);
+  const methods = own.filter((method) => has[method]);
   return { challenge: token, methods, expires_at: expiresAt.toISOString() };
 }
 
