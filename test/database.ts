@@ -80,7 +80,8 @@ const newName = () => `test_${process.pid}_${randomUUID().slice(0, 8)}`;
 
 function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase {
   const url = addressOf(cluster, ownerRole, name);
-  const db = sealedDatabase(connect(url, silent), readConfig({}));
+  const secrets = readConfig({});
+  const db = sealedDatabase(connect(url, silent, { secrets }), secrets);
   return {
     db,
     url,

@@ -47,7 +47,7 @@ const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
 // PostgreSQL may have to run as another user, who must be able to pass through.
 await chmod(folder, 0o755);
 const log = openLog('warn');
-const database = await openDatabase({ dataDir: join(folder, 'data') }, log);
+const database = await openDatabase({ ...readConfig({}), dataDir: join(folder, 'data') }, log);
 try {
   await migrate(database.owner, resolve(root, 'migrations'), log);
   const began = performance.now();

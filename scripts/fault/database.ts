@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '#server/platform/config.ts';
 import { openCluster, type Cluster } from '#server/platform/db/cluster.ts';
 import { connect, type Db, type Log } from '#server/platform/db/database.ts';
 import { addressOf, reachServer, stopServer } from '#server/platform/db/postmaster.ts';
@@ -45,7 +46,8 @@ export async function outsideDatabase(folder: string): Promise<Database> {
   };
 }
 
-const openAsReferee = (cluster: Cluster) => connect(addressOf(cluster, 'postgres', 'atrium'), silent);
+const openAsReferee = (cluster: Cluster) =>
+  connect(addressOf(cluster, 'postgres', 'atrium'), silent, { secrets: readConfig({}) });
 
 /** No goodbye, no last writing down: what was answered has to be in the log already. */
 async function cutPower(cluster: Cluster): Promise<void> {

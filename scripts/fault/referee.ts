@@ -1,7 +1,7 @@
 import { balances } from '#server/ledger/balances.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { verifyAudit } from '#server/platform/audit-verify.ts';
-import type { Queries } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Hand } from './hand.ts';
 
@@ -13,7 +13,7 @@ export const balancesOfHands = (db: Queries, hands: Hand[]) =>
   );
 
 /** Everything that is wrong: an answered act that is gone, one that nobody sent, money that is too much or too little. */
-export async function judge(db: Queries, hands: Hand[], openings: Map<string, bigint>): Promise<string[]> {
+export async function judge(db: Tx, hands: Hand[], openings: Map<string, bigint>): Promise<string[]> {
   const sent = hands.flatMap((hand) => hand.sent);
   const done = await writtenBy(db, hands);
   const keys = new Map(done.map(({ id, key }) => [key, id]));

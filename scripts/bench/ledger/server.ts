@@ -36,7 +36,14 @@ function transferRoom(app: App): void {
 const [url = ''] = process.argv.slice(2);
 const log = openLog('warn');
 const config = readConfig({ NODE_ENV: 'test', CALLS_PER_MINUTE: '0', SETUP: '0' });
-const app = await buildApp({ config, db: connect(url, log), log, folder: root, pages: false, rooms: [transferRoom] });
+const app = await buildApp({
+  config,
+  db: connect(url, log, { secrets: config }),
+  log,
+  folder: root,
+  pages: false,
+  rooms: [transferRoom],
+});
 console.log(await app.http.listen({ port: 0, host: '127.0.0.1' }));
 process.stdin.resume();
 await once(process.stdin, 'end');

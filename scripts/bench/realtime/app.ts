@@ -9,7 +9,7 @@ import { answering } from './child.ts';
 const [url = '', port = '0'] = process.argv.slice(2);
 const log = openLog('error');
 const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: '1', CALLS_PER_MINUTE: '0', SETUP: '0' });
-const app = await buildApp({ config, db: connect(url, log), log, folder: root, pages: false });
+const app = await buildApp({ config, db: connect(url, log, { secrets: config }), log, folder: root, pages: false });
 
 answering({
   listen: async () => ({ url: await app.http.listen({ port: Number(port), host: '127.0.0.1' }) }),

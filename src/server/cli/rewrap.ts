@@ -3,6 +3,7 @@ import { resealSecrets } from '#server/auth/second-factor/reseal.ts';
 import { resealMailPasswords } from '#server/house/mail/password.ts';
 import { resealDraws } from '#server/ipo/allotment/draw-secrets.ts';
 import { resealPushKey } from '#server/notifications/push/keys.ts';
+import { resignAudit } from '#server/platform/audit-resign.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/embedded.ts';
 import { resealRows } from '#server/platform/all-row-macs.ts';
@@ -22,6 +23,7 @@ await runCommand(async () => {
       await resealPushKey(tx, former, config.appSecret);
       await resealDraws(tx, former, config.appSecret);
       await resealRows(tx, former, config.appSecret);
+      await resignAudit(tx, former, config.appSecret);
       return [await rewrapKeys(tx, former, config.appSecret), await resealSecrets(tx, former, config.appSecret)];
     });
     console.log(`${files} files and ${apps} authenticator apps open with the present APP_SECRET`);

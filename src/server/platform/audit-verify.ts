@@ -1,5 +1,8 @@
-import { beforeFirstSeal, contentOfEntry, type AuditHead } from './audit-seal.ts';
-import type { Queries } from './db/database.ts';
+import { lastCheckpoint } from './audit-checkpoint.ts';
+import { forgedEntries } from './audit-forged.ts';
+import { secretsOf } from './audit-mac.ts';
+import { beforeFirstSeal, hashOfSeal, type AuditHead } from './audit-seal.ts';
+import type { Queries, Tx } from './db/database.ts';
 import { guardThatIsOff } from './db/guards.ts';
 import { sql, type Sql } from './db/sql.ts';
 
@@ -18,7 +21,7 @@ const brokenSeal = sql`
            case when s.seq <> s.place then format('seal %s is missing', s.place)
                 when s.previous <> s.before then 'it does not follow the seal before it'
                 when e.id is null then 'the entry is missing'
-                when s.hash <> sha256(convert_to(s.seq || E'\\n' || encode(s.previous, 'hex') || E'\\n' || ${contentOfEntry}, 'UTF8'))
+                when s.hash <> ${hashOfSeal}
                 then 'the entry is not what was sealed'
            end as why
     from (
@@ -34,8 +37,11 @@ const forgottenEntry = sql`
   where s.seq is null and u.entry_id is null order by e.id limit 1`;
 
 const guards = [
+  'audit_checkpoint_append_only',
+  'audit_checkpoint_kept',
   'audit_entry_append_only',
   'audit_entry_awaits_seal',
+  'audit_entry_has_mac',
   'audit_entry_kept',
   'audit_seal_append_only',
   'audit_seal_follows',
@@ -46,19 +52,31 @@ const guards = [
 ];
 
 /**
- * Follows the chain of the audit log from its first seal. `kept` is a head that was noted earlier: with it, a log whose
- * end was cut off, or that was sealed anew from its beginning, is noticed too. Give it a snapshot.
+ * Follows the chain of the audit log from its first seal, and looks at the MAC of each entry. `kept` is a head that was noted earlier:
+ * with it, a log whose end was cut off, or that was sealed anew from its beginning, is noticed too. Give it a snapshot.
  */
-export async function verifyAudit(db: Queries, kept?: AuditHead): Promise<AuditProof> {
-  const head = await db.maybeOne<AuditHead>(sql`select seq, hash from audit_seal order by seq desc limit 1`);
-  const { waiting } = await db.one<{ waiting: bigint }>(sql`select count(*) as waiting from audit_unsealed`);
-  const breach = await firstOf(db, [
-    brokenSeal,
-    ...(kept ? [otherThan(kept)] : []),
-    forgottenEntry,
-    guardThatIsOff(guards),
-  ]);
+export async function verifyAudit(tx: Tx, kept?: AuditHead): Promise<AuditProof> {
+  const head = await tx.maybeOne<AuditHead>(sql`select seq, hash from audit_seal order by seq desc limit 1`);
+  const { waiting } = await tx.one<{ waiting: bigint }>(sql`select count(*) as waiting from audit_unsealed`);
+  const checkpoint = await lastCheckpoint(tx, secretsOf(tx));
+  const breach =
+    (await firstOf(tx, [
+      brokenSeal,
+      ...(kept ? [otherThan(kept)] : []),
+      ...(checkpoint ? [otherThan(checkpoint)] : []),
+      forgottenEntry,
+    ])) ??
+    (await firstForged(tx)) ??
+    (await firstOf(tx, [guardThatIsOff(guards)]));
   return { waiting, ...(head ? { head } : {}), ...(breach ? { breach } : {}) };
+}
+
+async function firstForged(tx: Tx): Promise<AuditProof['breach']> {
+  const [first, ...others] = await forgedEntries(tx);
+  if (!first) return undefined;
+  const row = first.seq === null ? `entry ${first.id}` : `seal ${first.seq}, entry ${first.id}`;
+  const more = others.length > 0 ? `, nor were ${others.length} more` : '';
+  return { row, why: `the entry was not written by Atrium: its MAC is wrong${more}` };
 }
 
 const otherThan = ({ seq, hash }: AuditHead): Sql => sql`

@@ -1,6 +1,7 @@
 import type { AuditDetail, AuditDetails } from '#contract/audit-details.ts';
 import type { AuditAct } from '#contract/audit-names.ts';
 import type { App } from './app.ts';
+import { instantOf, macOfEntry, secretsOf } from './audit-mac.ts';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
@@ -22,9 +23,11 @@ export async function writeAudit(
   clock: Clock,
   { actorId, clientId, act, details = {} }: AuditEntry,
 ): Promise<void> {
+  const [id, at] = [newId(), clock.now()];
+  const mac = macOfEntry(secretsOf(tx), { id, actorId, clientId: clientId ?? null, act, details, at: instantOf(at) });
   await tx.run(sql`
-    insert into audit_entry (id, actor_id, client_id, act, details, created_at)
-    values (${newId()}, ${actorId}, ${clientId ?? null}, ${act}, ${JSON.stringify(details)}, ${clock.now()})`);
+    insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+    values (${id}, ${actorId}, ${clientId ?? null}, ${act}, ${JSON.stringify(details)}, ${at}, ${mac})`);
 }
 
 /** Writes down an act that concerned each of these clients, as many as they may be. */
@@ -34,10 +37,13 @@ export async function writeAuditEach(
   { actorId, act, details = {} }: Omit<AuditEntry, 'clientId'>,
   clientIds: readonly string[],
 ): Promise<void> {
+  const at = clock.now();
+  const entries = clientIds.map((clientId) => ({ id: newId(), actorId, clientId, act, details, at: instantOf(at) }));
   await tx.run(sql`
-    insert into audit_entry (id, actor_id, client_id, act, details, created_at)
-    select id, ${actorId}, client_id, ${act}, ${JSON.stringify(details)}, ${clock.now()}
-    from unnest(${clientIds.map(() => newId())}::uuid[], ${[...clientIds]}::uuid[]) as of (id, client_id)`);
+    insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+    select id, ${actorId}, client_id, ${act}, ${JSON.stringify(details)}, ${at}, mac
+    from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ clientId }) => clientId)}::uuid[],
+                ${entries.map((entry) => macOfEntry(secretsOf(tx), entry))}::bytea[]) as of (id, client_id, mac)`);
 }
 
 /** A screen that stays open asks again and again, and a search is typed letter by letter; it is one look for so long. */

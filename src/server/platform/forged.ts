@@ -15,15 +15,20 @@ export type Witness = Pick<App, 'config' | 'log' | 'metrics'>;
  */
 export function isGenuine({ config, log, metrics }: Witness, table: SecuredTable, key: string, row: RowMac): boolean {
   if (isIntact(config, table, row)) return true;
+  tellForged({ log, metrics }, table, key);
+  return false;
+}
+
+/** Counts a row that is refused each time it is met, and logs it once in the life of the server. */
+export function tellForged({ log, metrics }: Omit<Witness, 'config'>, table: string, key: string): void {
   metrics.forgedRows.inc({ table });
   const known = told.get(metrics) ?? new Set<string>();
   told.set(metrics, known);
   const name = `${table} ${key}`;
-  if (known.has(name)) return false;
+  if (known.has(name)) return;
   if (known.size >= toldAtMost) known.clear();
   known.add(name);
   log.error({ table, key }, 'a row was changed past the program and is refused: run bin/verify people');
-  return false;
 }
 
 /** The same of a person, also amid a transaction that has changed them: then it says what was found before. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { MigrationSteps } from './db/migrate.ts';
 import { sealAll } from './all-row-macs.ts';
+import { beginAuditMacs } from './audit-resign.ts';
 import { keyedHash, type TokenPurpose } from './token.ts';
 
 /** Where hashes of bearer secrets are stored that outlive an upgrade, and by which columns a row is found. */
@@ -51,6 +52,7 @@ export const migrationSteps = ({ appSecret }: { appSecret: string }): MigrationS
     for (const one of stored) await keyHashes(client, appSecret, one);
   },
   '0132_security_macs.sql': (client) => sealAll(client, appSecret),
+  '0168_audit_macs.sql': (client) => beginAuditMacs(client, appSecret),
 });
 
 /** Rows are read by a cursor, which sees them as they were: none is rewritten twice. */

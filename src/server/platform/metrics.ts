@@ -24,7 +24,7 @@ export function openMetrics() {
     }),
     forgedRows: new Counter({
       name: 'atrium_forged_rows_total',
-      help: 'Rows of people, sessions, links and keys that were refused because their MAC is wrong, by table',
+      help: 'Rows of people, sessions, links and keys, and entries of the audit log, that were refused because their MAC is wrong, by table',
       labelNames: ['table'] as const,
       registers,
     }),

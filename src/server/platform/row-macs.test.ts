@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await server.register({ roles: ['client', 'admin'] });
   thief = await server.register();
-  owner = connect(server.ownerUrl, { info() {}, warn() {}, error() {} }, { connections: 1 });
+  owner = connect(server.ownerUrl, { info() {}, warn() {}, error() {} }, { connections: 1, secrets: server.config });
 });
 afterAll(async () => {
   await owner.close();

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Queries, Tx } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
-import { macOf, type Secrets } from './token.ts';
+import { isMacOf, macOf, type Secrets } from './token.ts';
 
 /** A table whose rows bear a MAC, under the alias that its columns have in every query that checks them. */
 interface Secured {
@@ -109,14 +108,8 @@ export const macColumns = (table: SecuredTable): Sql =>
   sql`${secured[table].content} as content, ${secured[table].alias}.security_mac as mac`;
 
 /** Whether the row is as the program wrote it, under the present secret or, during a rotation, the former one. */
-export function isIntact({ appSecret, formerSecret }: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean {
-  if (mac === null) return false;
-  const accepted = formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
-  return accepted.some((secret) => {
-    const right = macOf(secret, table, content);
-    return right.length === mac.length && timingSafeEqual(right, mac);
-  });
-}
+export const isIntact = (secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean =>
+  isMacOf(secrets, table, content, mac);
 
 export type FoundRow = RowMac & { place: string };
 

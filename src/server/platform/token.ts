@@ -65,6 +65,21 @@ export function macOf(secret: string, table: string, content: string): Buffer {
   return createHmac('sha256', keyFor(secret, 'atrium row macs 1')).update(`${table}\0`).update(content).digest();
 }
 
+/** Whether this is the MAC of the row, under the present secret or, during a rotation, the former one. */
+export function isMacOf(
+  { appSecret, formerSecret }: Secrets,
+  table: string,
+  content: string,
+  mac: Buffer | null,
+): boolean {
+  if (mac === null) return false;
+  const accepted = formerSecret === undefined ? [appSecret] : [appSecret, formerSecret];
+  return accepted.some((secret) => {
+    const right = macOf(secret, table, content);
+    return right.length === mac.length && timingSafeEqual(right, mac);
+  });
+}
+
 /** SHA-256, for what is no secret: keys of counters, and contents that are compared. */
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();

@@ -97,3 +97,20 @@ describe('what was changed by SQL', () => {
     expect(found).toEqual(named());
   });
 });
+
+it('believes no entry of the audit log that was written past the program', async () => {
+  const otto = await server.register();
+  const id = newId();
+  const proof = await server.db
+    .tx(async (tx) => {
+      await tx.run(sql`alter table client disable trigger user`);
+      await tx.run(sql`update client set roles = '{client,admin}' where id = ${otto.user.id}`);
+      await tx.run(sql`
+        insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+        values (${id}, ${admin.user.id}, ${otto.user.id}, 'staff.set_roles', '{"from": "–", "to": "admin"}', now(), sha256('made up'))`);
+      throw Object.assign(new Error('undone'), await verifyPeople(tx));
+    })
+    .catch((error: Awaited<ReturnType<typeof verifyPeople>>) => error);
+  expect(proof.findings).toEqual([of(otto, 'roles', '–', 'admin')]);
+  expect(proof.forged).toEqual([{ id, seq: null }]);
+});

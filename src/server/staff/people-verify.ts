@@ -1,4 +1,5 @@
-import type { Queries } from '#server/platform/db/database.ts';
+import { forgedEntries, type ForgedEntry } from '#server/platform/audit-forged.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { inWords } from './client/keep-override.ts';
 import type { Override } from './client/keep-override.ts';
@@ -22,8 +23,8 @@ const roles = sql`
   from (select id, coalesce(nullif(array_to_string(array(
           select role from unnest(roles) role where role <> 'client' order by role collate "C"), ' '), ''), '–') as stored from client) c
   left join (${lastOf(sql`
-    select id, client_id as person, details ->> 'to' as value from audit_entry where act = 'staff.set_roles'
-    union all select id, actor_id, 'admin' from audit_entry where act = 'setup.finish'`)}) l on l.person = c.id
+    select id, client_id as person, details ->> 'to' as value from genuine_entry where act = 'staff.set_roles'
+    union all select id, actor_id, 'admin' from genuine_entry where act = 'setup.finish'`)}) l on l.person = c.id
   where c.stored <> coalesce(l.value, '–')`;
 
 /** A change of a person's data may end a level by hand; its entry says which. */
@@ -31,8 +32,8 @@ const levelsByHand = sql`
   select c.id as "clientId", 'level by hand' as what, coalesce(l.value, '–') as logged, coalesce(c.level_override::text, '–') as stored
   from client c left join (${lastOf(sql`
     select id, client_id as person, case when details ->> 'by' = 'hand' then details ->> 'to' end as value
-    from audit_entry where act = 'clients.set_level'
-    union all select id, client_id, null from audit_entry where act <> 'clients.set_level' and details ->> 'level' like '% → '`)}) l
+    from genuine_entry where act = 'clients.set_level'
+    union all select id, client_id, null from genuine_entry where act <> 'clients.set_level' and details ->> 'level' like '% → '`)}) l
     on l.person = c.id
   where c.level_override::text is distinct from l.value`;
 
@@ -48,7 +49,7 @@ const blocks = sql`
          case when c.blocked_at is null then 'not blocked' else 'blocked' end as stored
   from client c left join (${lastOf(sql`
     select id, client_id as person, case when act in ('staff.block', 'clients.close') then 'on' else 'off' end as value
-    from audit_entry where act in ('staff.block', 'staff.unblock', 'clients.close', 'clients.reopen')`)}) l on l.person = c.id
+    from genuine_entry where act in ('staff.block', 'staff.unblock', 'clients.close', 'clients.reopen')`)}) l on l.person = c.id
   where (c.blocked_at is not null) <> (coalesce(l.value, 'off') = 'on')`;
 
 const authenticators = sql`
@@ -57,7 +58,7 @@ const authenticators = sql`
         from client) c
   left join (${lastOf(sql`
     select id, client_id as person, case when act = 'auth.confirm_totp' then 'on' else 'off' end as value
-    from audit_entry where act in ('auth.confirm_totp', 'auth.remove_totp', 'clients.reset_second_factor', 'clients.close')`)}) l
+    from genuine_entry where act in ('auth.confirm_totp', 'auth.remove_totp', 'clients.reset_second_factor', 'clients.close')`)}) l
     on l.person = c.id
   where c.stored <> coalesce(l.value, 'off')`;
 
@@ -67,8 +68,8 @@ const passkeys = sql`
   from (select id, (select count(*) from passkey p where p.client_id = client.id) as stored from client) c
   left join (
     select e.client_id as person, count(*) filter (where act = 'auth.add_passkey') - count(*) filter (where act = 'auth.remove_passkey') as value
-    from audit_entry e left join lateral (
-      select max(id::text) as id from audit_entry r
+    from genuine_entry e left join lateral (
+      select max(id::text) as id from genuine_entry r
       where r.client_id = e.client_id and r.act in ('clients.reset_second_factor', 'clients.close')) away on true
     where e.act in ('auth.add_passkey', 'auth.remove_passkey') and (away.id is null or e.id::text > away.id)
     group by e.client_id) l on l.person = c.id
@@ -85,14 +86,14 @@ const factors = sql`
 const emails = sql`
   select c.id as "clientId", 'email' as what, l.value as logged, c.email as stored
   from client c join (${lastOf(sql`
-    select id, client_id as person, details ->> 'to' as value from audit_entry where act = 'auth.confirm_email_change'`)}) l on l.person = c.id
+    select id, client_id as person, details ->> 'to' as value from genuine_entry where act = 'auth.confirm_email_change'`)}) l on l.person = c.id
   where c.email <> l.value`;
 
 /** A key of a program acts for whoever made it. Each was written down with its name and scopes. */
 const operatorKeys = sql`
   select k.created_by as "clientId", 'operator key ' || k.name as what, '–' as logged, array_to_string(k.scopes, ' ') as stored
   from operator_key k
-  where not exists (select from audit_entry e where e.act = 'operator.create_key' and e.details ->> 'key' = k.name
+  where not exists (select from genuine_entry e where e.act = 'operator.create_key' and e.details ->> 'key' = k.name
                       and e.details ->> 'scopes' = array_to_string(k.scopes, ' '))`;
 
 type KindOfLimit = Pick<Override, 'kind' | 'most' | 'until'>;
@@ -105,14 +106,14 @@ interface LimitRow extends KindOfLimit {
   perMonth: bigint | null;
 }
 
-async function limits(db: Queries): Promise<PersonFinding[]> {
-  const rows = await db.rows<LimitRow>(sql`
-    select coalesce(o.client_id, l.client_id) as "clientId", coalesce(o.kind, l.kind) as kind, coalesce(l.value, '–') as logged,
+async function limits(tx: Tx, genuine: Sql): Promise<PersonFinding[]> {
+  const rows = await tx.rows<LimitRow>(sql`
+    ${genuine} select coalesce(o.client_id, l.client_id) as "clientId", coalesce(o.kind, l.kind) as kind, coalesce(l.value, '–') as logged,
            o.client_id is not null as "isSet", o.most_accounts as most, o.per_operation as "perOperation", o.per_day as "perDay",
            o.per_month as "perMonth", o.until::text as until
     from client_override o full join (
       select distinct on (client_id, details ->> 'kind') client_id, details ->> 'kind' as kind, details ->> 'to' as value
-      from audit_entry where act in ('staff.set_account_limit', 'staff.set_limits', 'staff.end_override')
+      from genuine_entry where act in ('staff.set_account_limit', 'staff.set_limits', 'staff.end_override')
       order by client_id, details ->> 'kind', id desc) l on l.client_id = o.client_id and l.kind = o.kind`);
   return rows.flatMap(({ clientId, kind, logged, isSet, most, until, ...cents }) => {
     const stored = isSet ? inWords({ kind, most, until, limits: cents }) : '–';
@@ -120,16 +121,30 @@ async function limits(db: Queries): Promise<PersonFinding[]> {
   });
 }
 
+/** The entries that count, by a name of their own for the statement that follows. */
+const genuineBut = (forged: readonly ForgedEntry[]): Sql => sql`
+  with genuine_entry as not materialized (
+    select * from audit_entry where id not in (select unnest(${forged.map(({ id }) => id)}::uuid[])))`;
+
+/** What the replay found: how many people there are, whose rows differ, and which entries it has not believed. */
+interface PeopleProof {
+  people: bigint;
+  findings: PersonFinding[];
+  forged: ForgedEntry[];
+}
+
 /**
  * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses and keys, and names each person
- * whose rows say something else: those were changed past the program. Give it a snapshot. That the log itself is whole,
- * `verifyAudit` proves.
+ * whose rows say something else: those were changed past the program. An entry that the program has not written counts for
+ * nothing. Give it a snapshot. That the log itself is whole, `verifyAudit` proves.
  */
-export async function verifyPeople(db: Queries): Promise<{ people: bigint; findings: PersonFinding[] }> {
-  const { people } = await db.one<{ people: bigint }>(sql`select count(*) as people from client`);
+export async function verifyPeople(tx: Tx): Promise<PeopleProof> {
+  const { people } = await tx.one<{ people: bigint }>(sql`select count(*) as people from client`);
+  const forged = await forgedEntries(tx);
+  const genuine = genuineBut(forged);
   const findings: PersonFinding[] = [];
   for (const check of [roles, levelsByHand, levels, blocks, authenticators, passkeys, factors, emails, operatorKeys])
-    findings.push(...(await db.rows<PersonFinding>(sql`${check} order by 1`)));
-  findings.push(...(await limits(db)));
-  return { people, findings };
+    findings.push(...(await tx.rows<PersonFinding>(sql`${genuine} ${check} order by 1`)));
+  findings.push(...(await limits(tx, genuine)));
+  return { people, findings, forged };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFetchMs } from '#contract/constants.ts';
 import type { Language } from '#contract/languages.ts';
 import { dataSections, type ExportFormat } from '#contract/own-data-names.ts';
+import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { registerBen, type Ben } from '#test/ben.ts';
@@ -99,10 +100,12 @@ afterAll(() => server.close());
 async function noteByStaff(): Promise<void> {
   const { db } = server;
   const [him, her, now] = [ben.session.user.id, staff.user.id, server.clock.now()];
-  await db.run(sql`
-    insert into audit_entry (id, actor_id, client_id, act, details, created_at)
-    values (${newId()}, ${her}, ${him}, 'clients.reset_second_factor', ${JSON.stringify({ reason: 'app_lost', comment: staffsWords })}, ${now}),
-           (${newId()}, ${her}, ${him}, 'support.assign', ${JSON.stringify({ reason: staffsWords })}, ${now})`);
+  const concerned = { actorId: her, clientId: him };
+  await db.tx(async (tx) => {
+    const details = { reason: 'app_lost', comment: staffsWords };
+    await writeAudit(tx, server.clock, { ...concerned, act: 'clients.reset_second_factor', details });
+    await writeAudit(tx, server.clock, { ...concerned, act: 'support.assign', details: { reason: staffsWords } });
+  });
   await db.run(
     sql`insert into client_note (id, client_id, author_id, text, created_at) values (${newId()}, ${him}, ${her}, ${staffsWords}, ${now})`,
   );

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Secrets } from '../token.ts';
 import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './trouble.ts';
@@ -22,6 +23,8 @@ export type Queries = {
 /** An open transaction; unusable once its function has ended. */
 export type Tx = Queries & {
   readonly inTransaction: true;
+  /** The secrets of the installation, for the MACs of what is written in it. */
+  readonly secrets: Secrets | undefined;
   /** Runs `act` as the last thing before this commits, in the order in which they were given. */
   beforeCommit(act: () => Promise<void>): void;
   /** Runs `act` once this has committed, and never when it has not. */
@@ -54,6 +57,8 @@ export type PoolSettings = {
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
   applicationName?: string;
+  /** For connections that write or verify rows with MACs. */
+  secrets?: Secrets;
 };
 
 const READ_COMMITTED = 'begin isolation level read committed';
@@ -92,11 +97,12 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
   // Only its words: the driver hangs the whole connection on the error, password included.
   const connectionLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
   pool.on('error', connectionLost);
+  const world = { pool, onLost: connectionLost, secrets: settings.secrets };
 
   return {
     ...queriesOn(pool),
-    tx: (act) => transaction(pool, connectionLost, READ_COMMITTED, act),
-    snapshot: (act) => transaction(pool, connectionLost, ONE_MOMENT, act),
+    tx: (act) => transaction(world, READ_COMMITTED, act),
+    snapshot: (act) => transaction(world, ONE_MOMENT, act),
     pool: () => ({ size, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -108,7 +114,8 @@ const lockNotAvailable = '55P03';
 /** Whether somebody else has had for too long what a statement needed: nothing was changed, and it may be tried again. */
 export const isLockTimeout = (error: Error): boolean => 'code' in error && error.code === lockNotAvailable;
 
-function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
+/** Statements over a connection, or over any of a pool. */
+export function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
   const ask = async (statement: Sql) => {
     mayRun();
     return connection.query(prepared(statement)).catch(explain);
@@ -134,9 +141,14 @@ function notOne(expected: string, { text }: Sql): Error {
   return new Error(`expected ${expected} from: ${text.replace(/\s+/g, ' ').trim()}`);
 }
 
+interface World {
+  pool: pg.Pool;
+  onLost: (error: Error) => void;
+  secrets: Secrets | undefined;
+}
+
 async function transaction<T>(
-  pool: pg.Pool,
-  onLost: (error: Error) => void,
+  { pool, onLost, secrets }: World,
   begin: string,
   act: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -155,6 +167,7 @@ async function transaction<T>(
     const result = await act({
       ...queriesOn(client, mayRun),
       inTransaction: true,
+      secrets,
       beforeCommit: (act) => void last.push(act),
       afterCommit: (later) => void afterwards.push(later),
     });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { openCluster } from './cluster.ts';
 import type { ScratchPlace } from './backup/scratch.ts';
-import { connect, type Db, type Log } from './database.ts';
+import { connect, type Db, type Log, type PoolSettings } from './database.ts';
 import { holdFolder } from './folder-lock.ts';
 import { reachServer } from './postmaster.ts';
 import { prepareDatabase } from './role.ts';
@@ -15,6 +15,9 @@ export type DatabaseConfig = {
   databaseOwnerUrl?: string | undefined;
   /** Most connections that this process has at once. */
   databaseConnections?: number;
+  /** For the MACs of what is written. */
+  appSecret?: string;
+  formerSecret?: string | undefined;
 };
 
 /**
@@ -31,6 +34,11 @@ export type OpenDatabase = {
   abort(): Promise<void>;
 };
 
+const poolFor = ({ databaseConnections, appSecret, formerSecret }: DatabaseConfig): PoolSettings => ({
+  ...(databaseConnections === undefined ? {} : { connections: databaseConnections }),
+  ...(appSecret === undefined ? {} : { secrets: { appSecret, formerSecret } }),
+});
+
 /**
  * Opens the database that `databaseUrl` names, or else Atrium's own PostgreSQL server in `dataDir/postgres`, which it
  * creates and starts when needed. Only one Atrium may run on a data folder: throws, naming the other process, when one does.
@@ -42,7 +50,7 @@ export async function openDatabase(
   log: Log,
   { alongside = false, as = 'owner' }: { alongside?: boolean; as?: 'owner' | 'serving' } = {},
 ): Promise<OpenDatabase> {
-  const pool = config.databaseConnections === undefined ? {} : { connections: config.databaseConnections };
+  const pool = poolFor(config);
   if (config.databaseUrl) {
     const addresses = { owner: config.databaseOwnerUrl ?? config.databaseUrl, serving: config.databaseUrl };
     const db = connect(addresses[as], log, pool);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '#server/ledger/post.ts';
 import { sealAudit } from '#server/platform/audit-seal.ts';
 import { writeAudit } from '#server/platform/audit.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
 import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   wallet = await clientWithWallet(owner, 1000n);
   // Several instances start at once.
   await Promise.all([1, 2, 3, 4].map(() => allowServing(url, servingUrl)));
-  serving = connect(servingUrl, { info() {}, warn() {}, error() {} });
+  serving = connect(servingUrl, { info() {}, warn() {}, error() {} }, { secrets: readConfig({}) });
 });
 afterAll(async () => {
   await serving.close();
