@@ -23,6 +23,7 @@ export const houseGroups = {
     'payments.limits',
     'payments.withdrawal_rest_hours',
     'payments.second_approver_from',
+    'payments.approver_day_total',
     'payments.review_hours',
     'payments.confirm_minutes',
     'payments.code_minutes',

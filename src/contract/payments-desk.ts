@@ -3,7 +3,14 @@ import { approvalRefusals } from './approval-names.ts';
 import { overrule } from './approvals.ts';
 import type { Endpoints, Role } from './endpoint.ts';
 import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from './fields.ts';
-import { adjustmentCategories, deskActs, heldBackBy, paymentKinds, paymentStates } from './payment-names.ts';
+import {
+  adjustmentCategories,
+  deskActs,
+  heldBackBy,
+  paymentKinds,
+  paymentStates,
+  secondApproverReasons,
+} from './payment-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 import { amountAsked, destination, payment, paymentInfo } from './payments.ts';
 import { reasonCode } from './reasons.ts';
@@ -101,6 +108,8 @@ export const queueItem = z.object({
       overrule: z.string().nullable(),
     }),
   ),
+  /** Which of the acts below take a second person if the asker approves first, and why. */
+  second_needed: z.array(z.object({ act: z.enum(deskActs), because: z.enum(secondApproverReasons) })),
   /** What the asker may do now; anything else would be refused. */
   acts: z.array(z.enum(deskActs)),
 });
@@ -215,7 +224,8 @@ export const paymentsDeskEndpoints = {
   'payments.credit_deposit': {
     route: 'POST /api/staff/payments/credit',
     guard: mayAct,
-    summary: 'Credit what arrived for a deposit; above the threshold when a second person names the same amount.',
+    summary:
+      'Credit what arrived for a deposit; where it takes two, when a second person names the same amount. More than was announced always does.',
     body: z.strictObject({ ...act, received: amountAsked, bank_reference: bankReference, note, ...overrule }),
     answer: queueItem,
     refusals: [

@@ -22,6 +22,7 @@ export const paymentValues = {
   },
   'payments.withdrawal_rest_hours': { shape: wholeNumber(0, 720) },
   'payments.second_approver_from': { shape: usd },
+  'payments.approver_day_total': { shape: usd },
   'payments.review_hours': { shape: wholeNumber(1, 720) },
   'payments.confirm_minutes': { shape: wholeNumber(5, 1440) },
   'payments.code_minutes': { shape: wholeNumber(1, 60) },

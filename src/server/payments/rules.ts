@@ -42,6 +42,9 @@ export const transitions: readonly Transition[] = [
   { kind: 'adjustment', from: 'posted', to: 'reversed' },
 ];
 
+/** The acts that one or two persons approve. */
+export const approvedActs = transitions.flatMap(({ approvals }) => approvals ?? []);
+
 export function mayFollow(kind: PaymentKind, from: PaymentState, to: PaymentState): boolean {
   return transitions.some((each) => each.kind === kind && each.from === from && each.to === to);
 }

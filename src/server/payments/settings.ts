@@ -23,7 +23,7 @@ export async function readSettings(db: Queries): Promise<PaymentSettings> {
     from payment_setting`);
 }
 
-/** How many persons must approve what is worth so many US cents. */
+/** How many must approve what is worth so many US cents, until the first approver’s own sums are known too. */
 export function approvalsNeeded(settings: PaymentSettings, usdMinor: bigint): 1 | 2 {
   return usdMinor >= settings.secondApproverFrom ? 2 : 1;
 }

@@ -58,9 +58,9 @@ const stepsFollow = sql`
   where last.state is distinct from p.state
   order by p.number limit 1`;
 
-/** Whatever wants approval has that of as many persons as it asked for, none of them its client or maker. */
+/** Whatever wants approval has that of two, or of one who might approve that amount alone; neither is its client or maker. */
 const approvalsSuffice = sql`
-  select format('payment P-%s', p.number) as row, format('it is %s with %s of %s approvals', p.state, given.persons, p.approvals_needed) as why
+  select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
   from payment p
   cross join lateral (select case
     when p.state in ('approved', 'sent', 'completed') then 'approve'
@@ -69,10 +69,10 @@ const approvalsSuffice = sql`
     when p.state = 'charged_back' then 'charge_back'
     when p.kind = 'adjustment' and p.state in ('posted', 'reversed') then 'decide_adjustment' end as act) wanted
   cross join lateral (
-    select count(distinct a.staff_id) as persons from payment_approval a
-    where a.payment_id = p.id and a.act = wanted.act and a.withdrawn_at is null and a.staff_id not in (p.client_id, p.created_by)
+    select count(distinct a.staff_id) as persons, coalesce(bool_or(a.alone_usd is not null), false) as alone from payment_approval a
+    where a.payment_id = p.id and a.act = wanted.act and a.withdrawn_at is null and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
   ) given
-  where wanted.act is not null and given.persons < p.approvals_needed
+  where wanted.act is not null and given.persons < 2 and not given.alone
   order by p.number limit 1`;
 
 const guards = [

@@ -1,5 +1,5 @@
 import { fromDecimal, toDecimal } from '#contract/money.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { limits } from './limits.ts';
@@ -30,19 +30,25 @@ export const paymentPlaces: Places<PaymentKey> = {
   'payments.code_attempts': number('code_attempts'),
   'payments.destination_link_hours': number('destination_link_hours'),
   'payments.destinations_per_client': number('destinations_per_client'),
-  'payments.second_approver_from': {
+  'payments.second_approver_from': usd(sql`second_approver_from`),
+  'payments.approver_day_total': usd(sql`approver_day_total`),
+};
+
+/** A value in US dollars, kept in cents. */
+function usd(column: Sql): Place<string> {
+  return {
     async read(db) {
-      const { cents } = await db.one<{ cents: bigint }>(sql`select second_approver_from as cents from payment_setting`);
+      const { cents } = await db.one<{ cents: bigint }>(sql`select ${column} as cents from payment_setting`);
       return toDecimal(cents, 'USD');
     },
     check(value) {
       if (fromDecimal(value, 'USD') <= 0n) throw refuseField('value', 'validation.number');
     },
     async write(tx, value) {
-      await tx.run(sql`update payment_setting set second_approver_from = ${fromDecimal(value, 'USD')}`);
+      await tx.run(sql`update payment_setting set ${column} = ${fromDecimal(value, 'USD')}`);
     },
-  },
-};
+  };
+}
 
 function number(column: keyof typeof columns): Place<number> {
   const name = columns[column];

@@ -22,7 +22,8 @@ export async function approveAs(
   payment: PaymentRow,
   { at, overrule }: { at: Date; overrule: string | undefined },
 ): Promise<{ done: boolean; mark: AuditDetails }> {
-  const mark = await checkAuthors(app, tx, staffId, act, payment, { at, overrule });
+  const needed = await settleNeeded(tx, staffId, act, payment, at);
+  const mark = await checkAuthors(app, tx, staffId, act, { ...payment, approvalsNeeded: needed }, { at, overrule });
   const added = await tx.run(sql`
     insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at, overrule)
     select ${newId()}, p.id, p.client_id, p.created_by, ${act}, ${staffId}, ${at}, ${overrule ?? null}
@@ -32,7 +33,20 @@ export async function approveAs(
   const { approvals } = await tx.one<{ approvals: number }>(sql`
     select count(*)::int as approvals from payment_approval
     where payment_id = ${payment.id} and act = ${act} and withdrawn_at is null`);
-  return { done: approvals >= payment.approvalsNeeded, mark };
+  return { done: approvals >= needed, mark };
+}
+
+/**
+ * Keeps with the payment how many must approve the act. The first who approves it decides that: their own sums count, and the
+ * amount that they say has arrived. The trigger on `payment_approval` reckons the same.
+ */
+async function settleNeeded(tx: Tx, staffId: string, act: DeskAct, { id }: PaymentRow, at: Date): Promise<number> {
+  const { needed } = await tx.one<{ needed: number }>(sql`
+    update payment p set approvals_needed = case
+      when exists (select from payment_approval a where a.payment_id = p.id and a.act = ${act} and a.withdrawn_at is null) then 2
+      when second_approver_because(p, ${act}, ${staffId}, ${at}) is null then 1 else 2 end
+    where p.id = ${id} returning p.approvals_needed as needed`);
+  return needed;
 }
 
 /** Of what takes two: each who approves is the second to whoever proposed it, and to whoever approved before. */

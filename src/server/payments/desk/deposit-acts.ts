@@ -11,7 +11,6 @@ import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit
 import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../move.ts';
 import type { PaymentRow } from '../payment-row.ts';
-import { approvalsNeeded, readSettings } from '../settings.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
 
@@ -24,7 +23,7 @@ interface Credit {
 }
 
 /**
- * Credits what arrived. Above the threshold the first person's word is noted, and a second must name the same amount.
+ * Credits what arrived. Where it takes two, the first person's word is noted, and a second must name the same amount.
  * @throws Refusal as `payments.credit_deposit` lists them
  */
 export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<QueueItem> {
@@ -36,7 +35,7 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
       throw refuseField('received', 'payments.received_differs');
     }
     await tx.run(sql`
-      update payment set received = ${deposit.amount}, approvals_needed = ${deposit.approvalsNeeded},
+      update payment set received = ${deposit.amount},
         bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
       where id = ${payment.id}`);
     const { done, mark } = await approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
@@ -51,7 +50,7 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
 }
 
 /**
- * The deposit as it would be credited: value and approvals follow from what arrived, and so does the fee, by the price that
+ * The deposit as it would be credited: its value follows from what arrived, and so does the fee, by the price that
  * its client was told. Whether the way is still open, and at which price, is asked of what is announced from now on.
  */
 async function asReceived(app: App, tx: Tx, { language }: Staff, payment: PaymentRow, received: string) {
@@ -62,8 +61,7 @@ async function asReceived(app: App, tx: Tx, { language }: Staff, payment: Paymen
     const at = app.clock.now();
     await checkAllowance(tx, language, { clientId, kind: 'deposit', at, usdMinor: usd, except: id });
   }
-  const needed = approvalsNeeded(await readSettings(tx), usd);
-  return { ...payment, amount, usd, fee: feeOf(payment, amount), approvalsNeeded: needed };
+  return { ...payment, amount, usd, fee: feeOf(payment, amount) };
 }
 
 interface TakeBack {

@@ -12,6 +12,7 @@ import { maskAccount } from '../methods.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
 import { checksOf } from './checks.ts';
+import { approvedActs } from '../rules.ts';
 import { actsOf, readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
 
 type Asker = Pick<Client, 'id' | 'roles'>;
@@ -25,6 +26,7 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
   if (!row) throw notFound();
   const nameOf = (person: { first: string; second: string }) =>
     app.text(language, 'common.full_name', { first_name: person.first, second_name: person.second });
+  const acts = actsOf(me, row);
   return {
     payment: showDeskRow(app, language, me, row),
     info: await showInfo(app, language, row),
@@ -39,7 +41,8 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     checks: await checksOf(app, language, row),
     history: await readHistory(app.db, row.id, nameOf),
     approvals: await readApprovals(app.db, row.id, nameOf),
-    acts: actsOf(me, row),
+    second_needed: await readSecondNeeded(app, me.id, id, acts),
+    acts,
   };
 }
 
@@ -66,6 +69,14 @@ function destinationFor({ roles }: Asker, row: DeskRow): string | null {
   const sends = roles.includes('finance') || roles.includes('admin');
   return sends && ['in_review', 'approved', 'sent'].includes(state) ? account : maskAccount(method, account);
 }
+
+/** Of what nobody has approved yet: whether this person may do so alone, by their sums as they are now. */
+const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string, acts: readonly DeskAct[]) =>
+  db.rows<QueueItem['second_needed'][number]>(sql`
+    select asked as act, because
+    from payment p, unnest(${acts}::text[]) asked, second_approver_because(p, asked, ${staffId}, ${clock.now()}) because
+    where p.id = ${paymentId} and asked = any(${approvedActs}::text[]) and because is not null
+      and not exists (select from payment_approval a where a.payment_id = p.id and a.act = asked and a.withdrawn_at is null)`);
 
 type NameOf = (person: { first: string; second: string }) => string;
 

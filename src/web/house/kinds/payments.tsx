@@ -26,6 +26,7 @@ export const paymentKinds: Kinds<Extract<HouseKey, `payments.${string}`>> = {
   'payments.destination_link_hours': hours,
   'payments.destinations_per_client': count,
   'payments.second_approver_from': { Shown: Usd, Field: DecimalField },
+  'payments.approver_day_total': { Shown: Usd, Field: DecimalField },
 };
 
 function Hours({ value }: { value: number }) {

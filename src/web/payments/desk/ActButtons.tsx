@@ -17,11 +17,14 @@ export function ActButtons({ item }: { item: Item }) {
   const { approvals, approvals_needed: needed, next, state } = item.payment;
   // What was credited is refunded or charged back by two persons as well, once one of them has begun.
   const isOpen = next !== null || (state === 'credited' && approvals > 0);
+  const because = next === null ? undefined : item.second_needed[0]?.because;
+  const persons = because ? 2 : needed;
   return (
     <>
-      {isOpen && approvals < needed && needed > 1 && (
+      {isOpen && approvals < persons && persons > 1 && (
         <Alert tone="warning">
-          <p>{t('payments.second_needed', { count: approvals, needed })}</p>
+          <p>{t('payments.second_needed', { count: approvals, needed: persons })}</p>
+          {because && <p>{t(`payments.second_because_${because}`)}</p>}
         </Alert>
       )}
       {acts.length === 0 && !undoes ? (

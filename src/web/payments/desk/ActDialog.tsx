@@ -15,6 +15,7 @@ import styles from '../PaymentForms.module.css';
 import { actForms, type ShownAct } from './act-forms.ts';
 import { showItem, type Item } from './desk-queries.ts';
 import { ReceivedNote } from './ReceivedNote.tsx';
+import { SecondApproverNote } from './SecondApproverNote.tsx';
 
 interface ActDialogProps {
   act: ShownAct;
@@ -74,6 +75,7 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
       </p>
       <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
       {act === 'credit_deposit' && <ReceivedNote item={item} />}
+      <SecondApproverNote item={item} act={act} />
       {reasons && (
         <ReasonField
           {...form.field('reason')}
@@ -86,6 +88,7 @@ export function ActDialog({ act, item, onClose }: ActDialogProps) {
         <TextField
           {...form.field('received')}
           label={t('payments.received_in', { currency: payment.currency })}
+          hint={t('payments.received_hint')}
           inputMode="decimal"
           dir="ltr"
           maxLength={24}
