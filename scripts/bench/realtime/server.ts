@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { openLog } from '#server/platform/log.ts';
 import { openMetrics } from '#server/platform/metrics.ts';
 import { memoryBus } from '#server/platform/realtime/bus.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { openEmbedded } from '#server/platform/realtime/embedded.ts';
 import { textFrame } from '#server/platform/realtime/frame.ts';
 import { answering } from './child.ts';
@@ -25,7 +26,14 @@ function ours(): (data: string) => void {
     trustProxy: true,
     realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
   };
-  const world = { config, credentials, metrics: openMetrics(), log: openLog('warn'), bus: memoryBus };
+  const world = {
+    config,
+    credentials,
+    clock: systemClock,
+    metrics: openMetrics(),
+    log: openLog('warn'),
+    bus: memoryBus,
+  };
   const embedded = openEmbedded(world);
   embedded.engine.serve(server);
   return (data) => void embedded.publish({ channel: event.channel, event: event.name, data });

@@ -48,7 +48,10 @@ export async function beginSession(
   await refuseFrozen(tx, app, of.clientId);
   const { request } = exchange;
   const { me } = request;
-  if (me) await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
+  if (me) {
+    await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
+    tx.afterCommit(() => app.realtime.readmit(me.id));
+  }
   if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
   return openSession(tx, app, { ...of, device: deviceOf(request), publicKey: publicKeyOf(request) });
 }

@@ -12,7 +12,10 @@ export async function logOut(app: App, { request, reply }: Exchange, me: Client 
   if (me) {
     await revokeSessions(app.db, app.clock, { clientId: me.id, only: me.sessionId });
     app.realtime.readmit(me.id);
-  } else if (binding) await revokeSessionBoundTo(app, binding);
+  } else if (binding) {
+    const personId = await revokeSessionBoundTo(app, binding);
+    if (personId) app.realtime.readmit(personId);
+  }
   clearBinding(request, reply);
   return { status: 'ok' };
 }

@@ -171,6 +171,8 @@ export interface Credentials {
   bearer: string;
   binding: string | undefined;
   device: Device;
+  /** False for what a page does by itself, so that a page nobody looks at keeps no session alive. */
+  isUse?: boolean;
 }
 
 /** Whom a call is from, or why that session does not count for it. */
@@ -186,7 +188,7 @@ export type Found =
 async function findSession(
   world: Pick<App, 'db' | 'config' | 'log' | 'metrics'>,
   now: Date,
-  { bearer, binding = '' }: Omit<Credentials, 'device'>,
+  { bearer, binding = '' }: Pick<Credentials, 'bearer' | 'binding'>,
 ): Promise<SessionRow | undefined> {
   const { db, config } = world;
   const half = anyHashOf(config, 'session binding', binding);
@@ -212,7 +214,7 @@ async function findSession(
 /** The person behind a bearer token and its binding. */
 export async function findClient(
   world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
-  { bearer, binding = '', device }: Credentials,
+  { bearer, binding = '', device, isUse = true }: Credentials,
 ): Promise<Found> {
   const { db, clock, config } = world;
   const now = clock.now();
@@ -227,7 +229,7 @@ export async function findClient(
   }
   if (!hasKey && isElsewhere({ address: signInAddress, userAgent: signInUserAgent ?? undefined }, device))
     return { client: null, why: 'elsewhere', clientId: row.id };
-  if (now.getTime() - lastSeenAt.getTime() > seenEveryMs)
+  if (isUse && now.getTime() - lastSeenAt.getTime() > seenEveryMs)
     await markSeen({ db, config }, { sessionId: row.sessionId, tokenHash }, now, { bearer, binding });
   const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
   return { client: { ...client, watch: watch || null } };
@@ -316,12 +318,17 @@ export async function revokeSessions(
       and (${of.except ?? null}::uuid is null or id <> ${of.except ?? null})`);
 }
 
-/** Ends the session that a binding belongs to, if it is open. */
+/**
+ * Ends the session that a binding belongs to, if it is open.
+ * @returns whose it was
+ */
 export async function revokeSessionBoundTo(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   binding: string,
-): Promise<void> {
-  await db.run(sql`
+): Promise<string | undefined> {
+  const revoked = await db.maybeOne<{ clientId: string }>(sql`
     update session set revoked_at = ${clock.now()}
-    where binding_hash = ${anyHashOf(config, 'session binding', binding)} and revoked_at is null`);
+    where binding_hash = ${anyHashOf(config, 'session binding', binding)} and revoked_at is null
+    returning client_id as "clientId"`);
+  return revoked?.clientId;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { stored } from '#contract/constants.ts';
+import { showSessionAgain, stored } from '#contract/constants.ts';
 import type { Channel, Line } from './realtime-line.ts';
 import { createStore } from './store.ts';
 import { readCookie } from './stored.ts';
@@ -34,6 +34,10 @@ const awayMs = 30_000;
 
 const state = createStore<LineState>('off');
 const channels = new Map<string, Joined>();
+/** The socket was sent away only to show its session again, so that nothing but a moment was missed. */
+let isReadmission = false;
+/** A page that nobody looked at has yet to catch up with such a moment. */
+let owesCatchUp = false;
 let opened: { line: Promise<Line>; token: string | undefined } | undefined;
 
 export const isConnected = (): boolean => state.get() === 'connected';
@@ -58,7 +62,11 @@ async function open(): Promise<Line> {
   const line = openLine();
   const own = opened;
   let dismissals = 0;
+  let closedBy: number | undefined;
+  line.connection.bind('error', (error: { data?: { code?: number } } | null) => (closedBy = error?.data?.code));
   line.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (isConnected()) isReadmission = closedBy === showSessionAgain;
+    closedBy = undefined;
     if (current === 'connected') {
       dismissals = 0;
       state.set('connected');
@@ -75,6 +83,7 @@ function close(): void {
   opened = undefined;
   state.set('off');
   const shut = (line: Line) => {
+    line.connection.unbind('error');
     line.connection.unbind('state_change');
     line.disconnect();
   };
@@ -108,7 +117,9 @@ async function join(name: string, joined: Joined): Promise<void> {
     channel.bind('pusher:subscription_succeeded', () => {
       joined.isIn = true;
       joined.refusals = 0;
-      for (const { joined: tell } of joined.listeners) tell?.();
+      // Else a page that nobody looks at would fetch every few minutes and so keep its session from ever ending unused.
+      if (isReadmission && document.hidden) owesCatchUp = true;
+      else for (const { joined: tell } of joined.listeners) tell?.();
     });
     channel.bind('pusher:subscription_error', () => comeAgain(name, joined));
     channel.bind_global((event: string, data: unknown, from?: { user_id?: string }) => {
@@ -138,8 +149,10 @@ function comeAgain(name: string, joined: Joined): void {
 let leftAt = performance.now();
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leftAt = performance.now();
-  else if (performance.now() - leftAt > awayMs)
+  else if (owesCatchUp || performance.now() - leftAt > awayMs) {
+    owesCatchUp = false;
     for (const joined of channels.values()) if (joined.isIn) catchUp(joined);
+  }
 });
 
 function catchUp({ listeners }: Joined): void {

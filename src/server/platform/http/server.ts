@@ -176,8 +176,11 @@ const beforeRenewal = new Set(['auth.renew_session', 'auth.logout']);
 
 /** @throws Refusal `auth.renewal_due`, before anything of the call has had an effect */
 async function findPerson(world: World, request: FastifyRequest, bearer: string): Promise<Client | null> {
-  const found = await findClient(world, { bearer, binding: readBinding(request), device: deviceOf(request) });
-  if (found.why === 'renewal_due' && !beforeRenewal.has(request.routeOptions.config.endpoint ?? ''))
+  const { endpoint = '' } = request.routeOptions.config;
+  const isUse = !endpoint.startsWith('realtime.');
+  const shown = { bearer, binding: readBinding(request), device: deviceOf(request), isUse };
+  const found = await findClient(world, shown);
+  if (found.why === 'renewal_due' && !beforeRenewal.has(endpoint))
     throw refuse('auth.renewal_due', { challenge: found.challenge });
   if (found.why === 'elsewhere') world.securityLog.note(refuse('auth.elsewhere'), request, { id: found.clientId });
   return found.client;

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { copyOf, keyedBrowsers } from '#test/keyed.ts';
 import { openSockets } from '#test/socket.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { signChannel, signedQuery } from './signatures.ts';
@@ -9,6 +11,7 @@ let ida: Session;
 let ben: Session;
 const sockets = openSockets(() => server);
 const { open, entry, joined } = sockets;
+const { keyed, challengeOf, renew } = keyedBrowsers(() => server);
 
 beforeAll(async () => {
   server = await startServer();
@@ -116,6 +119,77 @@ describe('a session that has ended', () => {
     expect((await Promise.all([own.closed, other.closed])).map(({ code }) => code)).toEqual([4100, 4100]);
     expect((await entry(elsewhere, '1.1', channel)).status).toBe(401);
     await joined(zoe, channel);
+  });
+});
+
+describe('a session whose key has to renew it', () => {
+  const untilIn = (body: { channel_data?: string | undefined }) =>
+    (JSON.parse(body.channel_data ?? '{}') as { until: number }).until;
+
+  it('keeps no socket past its half: it comes back by the half that followed, and a copy of the former one does not', async () => {
+    const zoe = await server.register();
+    const channel = `private-user.${zoe.user.id}`;
+    const own = { ...zoe, ...(await keyed(true, zoe.user)) };
+    const thief = copyOf(own);
+    const [mine, stolen] = [await joined(own, channel), await joined(thief, channel)];
+    server.clock.advance(9 * 60_000);
+    const later = await entry(thief, stolen.id, channel);
+    stolen.subscribe('presence-room', (await entry(thief, stolen.id, 'presence-room')).body);
+    await stolen.hear('pusher_internal:subscription_succeeded', 'presence-room');
+    server.clock.advance(2 * 60_000);
+    expect((await renew(own, await challengeOf(own))).status).toBe(200);
+    expect((await Promise.all([mine.closed, stolen.closed])).map(({ code }) => code)).toEqual([4200, 4200]);
+    const again = await open();
+    again.subscribe(channel, (await entry(own, again.id, channel)).body);
+    await again.hear('pusher_internal:subscription_succeeded', channel);
+    server.clock.advance(60_000);
+    expect((await entry(thief, again.id, channel)).refusal.code).toBe('auth.renewal_due');
+    expect(untilIn(later.body)).toBeLessThan(server.clock.now().getTime());
+  });
+
+  it('lets nobody in by an entry that is over, nor for longer by the former half', async () => {
+    const zoe = await server.register();
+    const channel = `private-user.${zoe.user.id}`;
+    const own = { ...zoe, ...(await keyed(true, zoe.user)) };
+    const socket = await open();
+    const { body } = await entry(own, socket.id, channel);
+    server.clock.advance(11 * 60_000);
+    const challenge = await challengeOf(own);
+    const thief = copyOf(own);
+    expect((await renew(own, challenge)).status).toBe(200);
+    socket.subscribe(channel, body);
+    expect((await socket.hear('pusher:subscription_error', channel)).data).toMatchObject({ status: 401 });
+    const [now, byFormer] = [server.clock.now().getTime(), await entry(thief, socket.id, channel)];
+    expect(untilIn(byFormer.body)).toBe(now + 30_000);
+    expect(untilIn((await entry(own, socket.id, channel)).body)).toBe(now + 600_000);
+  });
+
+  it('is not used by a page that only comes back to its channels, and ends all the same', async () => {
+    const zoe = await server.register();
+    const channel = `private-user.${zoe.user.id}`;
+    const seen = () =>
+      server.db.one<{ at: Date }>(sql`select last_seen_at as at from session where client_id = ${zoe.user.id}`);
+    const before = await seen();
+    server.clock.advance(10 * 60_000);
+    expect((await entry(zoe, '1.1', channel)).status).toBe(200);
+    expect(await seen()).toEqual(before);
+    await server.call('POST /api/wallets', { as: zoe });
+    expect((await seen()).at.getTime()).toBeGreaterThan(before.at.getTime());
+  });
+
+  it('ends its sockets when the same browser signs in anew, or signs out by the half that it has left', async () => {
+    const zoe = await server.register();
+    const channel = `private-user.${zoe.user.id}`;
+    const [first, second] = [await joined(zoe, channel), await joined(zoe, channel)];
+    const again = { email: zoe.user.email, password: zoe.password };
+    expect((await server.call('POST /api/login', { as: zoe, body: again })).status).toBe(200);
+    expect((await first.closed).code).toBe(4100);
+    await second.closed;
+    const left = await server.signIn({ email: zoe.user.email });
+    const last = await joined(left, channel);
+    const { token: _, ...withoutBearer } = left;
+    expect((await server.call('POST /api/logout', { as: withoutBearer })).status).toBe(200);
+    expect((await last.closed).code).toBe(4100);
   });
 });
 

@@ -16,6 +16,8 @@ export interface Connection {
   personId: string | undefined;
   /** Set by a sign-in of the protocol. */
   userId: string | undefined;
+  /** Until when the sessions that let it in were shown to count; it has to be let in anew then. */
+  until: number;
   /** When it was last heard. */
   heardAt: number;
   wasAsked: boolean;
@@ -38,6 +40,7 @@ export function newConnection(ws: WebSocket, socket: Duplex, address: string, no
     channels: new Set(),
     personId: undefined,
     userId: undefined,
+    until: Infinity,
     heardAt: now,
     wasAsked: false,
     secondBeganAt: now,

@@ -26,6 +26,7 @@ beforeEach(async () => {
       realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
     },
     credentials,
+    clock: { now: () => new Date(now) },
     metrics,
     log: openLog('silent'),
     whispered: () => {},

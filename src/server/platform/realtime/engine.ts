@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { showSessionAgain } from '#contract/constants.ts';
 import { networksOf } from '../http/network-key.ts';
 import { openChannels, type Channel } from './channels.ts';
 import { isOpen, newConnection, type Connection } from './connection.ts';
@@ -21,6 +23,8 @@ export interface Surroundings {
     realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
   };
   credentials: Credentials;
+  /** The product's, by which sessions end. */
+  clock: Clock;
   log: Pick<Log, 'warn'>;
   metrics: Metrics;
   /** What a browser of ours has said to the others; the engine has told those of this instance. */
@@ -47,7 +51,7 @@ export interface Engine {
   /** Sends all sockets of a person away, to come back in a second. */
   readmit(personId: string): void;
   size(): number;
-  /** Looks after silent sockets; called by a timer of its own while it serves. */
+  /** Looks after sockets that are silent, and those whose session has to be shown anew; called by a timer of its own while it serves. */
   sweep(): void;
   /** Sends everybody away, some at a time, so that not all come back in the same moment. */
   stop(): Promise<void>;
@@ -58,7 +62,7 @@ const slices = 20;
 const leastSlice = 50;
 
 export function openEngine(world: Surroundings): Engine {
-  const { metrics, log, admits = () => true, now = () => performance.now() } = world;
+  const { metrics, log, clock, admits = () => true, now = () => performance.now() } = world;
   const connections = new Map<string, Connection>();
   const people = new Map<string, Set<Connection>>();
   const networks = new Map<string, number>();
@@ -122,6 +126,7 @@ export function openEngine(world: Surroundings): Engine {
     credentials: world.credentials,
     channels,
     now,
+    clock,
     claim(connection, personId) {
       if (connection.personId !== undefined) return connection.personId === personId;
       const own = people.get(personId) ?? new Set();
@@ -164,9 +169,12 @@ export function openEngine(world: Surroundings): Engine {
   }
 
   function sweep(): void {
+    const time = clock.now().getTime();
     for (const connection of connections.values()) {
       const silentMs = now() - connection.heardAt;
-      if (silentMs > limits.giveUpAfterMs) close(connection, 4201, 'Pong reply not received');
+      // A code after which clients come back at once, and show their session again.
+      if (connection.until <= time) close(connection, showSessionAgain, 'The session has to be shown anew');
+      else if (silentMs > limits.giveUpAfterMs) close(connection, 4201, 'Pong reply not received');
       else if (silentMs > limits.askAfterMs && !connection.wasAsked) {
         connection.wasAsked = true;
         sayTo(connection, say.ping());

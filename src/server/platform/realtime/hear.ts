@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { equalSecrets } from '../token.ts';
 import type { Channels, Member } from './channels.ts';
 import { isOpen, type Connection } from './connection.ts';
@@ -10,6 +11,8 @@ export interface Hearing {
   credentials: Credentials;
   channels: Channels;
   now(): number;
+  /** The product's clock, by which sessions end. */
+  clock: Clock;
   /** Whether this connection may be this person's; it is from then on. */
   claim(connection: Connection, personId: string): boolean;
   isBarred(connection: Connection, channel: string): boolean;
@@ -89,11 +92,25 @@ function entryOf(
   const isText = data === undefined || typeof data === 'string';
   if (!isText || typeof auth !== 'string' || house.isBarred(connection, name)) return [401, 'not authorized'];
   if (!equalSecrets(auth, signChannel(house.credentials, connection.id, name, data))) return [401, 'not authorized'];
+  if (!holdsFor(house, connection, data)) return [401, 'the session has to be shown anew'];
   const member = data === undefined ? undefined : memberOf(data);
   if (kind === 'presence' && !member) return [401, 'channel_data lacks a user_id'];
   if (member && !house.claim(connection, String(member.user_id))) return [429, 'too many connections'];
   if (kind !== 'presence' || !member) return {};
   return isFull(house.channels, name, member) ? [429, 'too many members'] : { member };
+}
+
+/**
+ * Whether what was signed still counts. The socket ends with the entry that ends first. An entry without a time was made by
+ * whoever has the secret, and counts for good.
+ */
+function holdsFor({ clock }: Pick<Hearing, 'clock'>, connection: Connection, data: string | undefined): boolean {
+  const fields = data === undefined ? undefined : parsed(data);
+  const until = isRecord(fields) ? fields['until'] : undefined;
+  if (typeof until !== 'number') return true;
+  if (until <= clock.now().getTime()) return false;
+  connection.until = Math.min(connection.until, until);
+  return true;
 }
 
 function memberOf(data: string): Member | undefined {
@@ -126,7 +143,8 @@ function signIn(house: Hearing, connection: Connection, { auth, user_data: data 
     equalSecrets(auth, signUser(house.credentials, connection.id, data));
   const user = isSigned ? parsed(data) : undefined;
   const id = isRecord(user) ? user['id'] : undefined;
-  if (!isSigned || typeof id !== 'string' || id === '' || id.length > limits.memberIdLength)
+  const counts = isSigned && holdsFor(house, connection, data);
+  if (!counts || typeof id !== 'string' || id === '' || id.length > limits.memberIdLength)
     return house.say(connection, say.error(4009, 'Connection not authorized'));
   connection.userId = id;
   house.say(connection, say.signedIn(data));

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#test/database.ts';
 import { openRedis, type TestRedis } from '#test/redis.ts';
 import { openSocket, type Socket } from '#test/socket.ts';
+import { systemClock } from '../clock.ts';
 import { openLog } from '../log.ts';
 import { openMetrics } from '../metrics.ts';
 import type { Bus } from './bus.ts';
@@ -32,6 +33,7 @@ async function instance(bus: Bus): Promise<Instance> {
       realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
     },
     metrics: openMetrics(),
+    clock: systemClock,
     log,
     credentials,
     bus,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { House } from '../house.ts';
 import type { Log } from '../log.ts';
@@ -17,6 +18,7 @@ import { admitToChannels } from './routes.ts';
 
 interface World {
   config: Config;
+  clock: Clock;
   log: Log;
   metrics: Metrics;
   outbox: Outbox;

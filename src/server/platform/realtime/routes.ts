@@ -1,6 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import { readBinding } from '../http/binding-cookie.ts';
 import { handle } from '../http/handle.ts';
 import { refuse } from '../refusal.ts';
+import type { Client } from '../session.ts';
+import { admittedUntil } from './admitted-until.ts';
 import { signChannel, signUser, type Credentials } from './signatures.ts';
 
 /**
@@ -8,18 +12,30 @@ import { signChannel, signUser, type Credentials } from './signatures.ts';
  * instance; stock clients pass it on.
  */
 export function admitToChannels(app: App, credentials: Credentials, isHosted: boolean): void {
-  handle(app, 'realtime.admit', async ({ me, body: { socket_id: socketId, channel_name: channel } }) => {
+  // A provider keeps no time for us.
+  const untilOf = async (me: Client, request: FastifyRequest) =>
+    isHosted ? {} : { until: await admittedUntil(app, me.sessionId, readBinding(request)) };
+
+  handle(app, 'realtime.admit', async ({ me, request, body: { socket_id: socketId, channel_name: channel } }) => {
     const shown = await app.realtime.admission(me, channel);
     if (!shown) throw refuse('http.forbidden');
     const isPresence = channel.startsWith('presence-');
     // A provider may not expect it in a private channel.
     if (!isPresence && isHosted) return { auth: signChannel(credentials, socketId, channel) };
-    const data = JSON.stringify({ user_id: me.id, ...(isPresence && shown !== true ? { user_info: shown } : {}) });
+    const data = JSON.stringify({
+      user_id: me.id,
+      ...(isPresence && shown !== true ? { user_info: shown } : {}),
+      ...(await untilOf(me, request)),
+    });
     return { auth: signChannel(credentials, socketId, channel, data), channel_data: data };
   });
 
-  handle(app, 'realtime.sign_in', async ({ me, body: { socket_id: socketId } }) => {
-    const data = JSON.stringify({ id: me.id, user_info: { name: me.firstName } });
+  handle(app, 'realtime.sign_in', async ({ me, request, body: { socket_id: socketId } }) => {
+    const data = JSON.stringify({
+      id: me.id,
+      user_info: { name: me.firstName },
+      ...(await untilOf(me, request)),
+    });
     return { auth: signUser(credentials, socketId, data), user_data: data };
   });
 }

@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest';
+
+type Act = (value?: unknown) => void;
+
+/** As much of the library as a tab needs: what is bound is called by the test. */
+const made = vi.hoisted(() => {
+  const emitter = () => {
+    const acts = new Map<string, Act>();
+    return {
+      bind: (name: string, act: Act) => void acts.set(name, act),
+      bind_global: () => {},
+      unbind: () => {},
+      tell: (name: string, value?: unknown) => acts.get(name)?.(value),
+    };
+  };
+  return { connection: emitter(), channel: emitter() };
+});
+vi.mock('pusher-js', () => ({
+  default: class {
+    connection = made.connection;
+    subscribe = () => made.channel;
+    connect = () => {};
+  },
+}));
+document.body.innerHTML = `<script id="config" type="application/json">${JSON.stringify({ realtime: { key: 'k', cluster: 'eu', hosted: null } })}</script>`;
+
+const { connection, channel } = made;
+
+function comeBack(afterCode: number): void {
+  connection.tell('error', { type: 'PusherError', data: { code: afterCode } });
+  for (const current of ['connecting', 'connected']) connection.tell('state_change', { current });
+  channel.tell('pusher:subscription_succeeded');
+}
+
+it('catches up at once, and after its session was shown anew only when somebody looks', async () => {
+  const { listen } = await import('./realtime.ts');
+  const joined = vi.fn<() => void>();
+  listen('private-user.1', { events: {}, joined });
+  await vi.waitFor(() => {
+    connection.tell('state_change', { current: 'connected' });
+    channel.tell('pusher:subscription_succeeded');
+    expect(joined).toHaveBeenCalled();
+  });
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  joined.mockClear();
+  comeBack(4200);
+  expect(joined).not.toHaveBeenCalled();
+  comeBack(4100);
+  expect(joined).toHaveBeenCalledTimes(1);
+  isHidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), 5000);
+  comeBack(4200);
+  expect(joined).toHaveBeenCalledTimes(3);
+});
