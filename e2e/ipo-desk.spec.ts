@@ -216,13 +216,30 @@ test('a whole IPO, from announcement to sale, as its desk and a client see it', 
       .filter({ hasText: en('offerings.act_publish') }),
   ).toBeVisible();
 
-  // Listed, locked for a day, sold.
+  // Listed and quoted by two people, locked for a day, sold.
   await move('clock_day', async () => Date.parse((await clock()).now) > now + 24 * hourMs);
   await desk.goto(`/en/admin/ipo/${stockId}`);
-  await act(desk, en('offerings.act_list'), async (form) => {
+  await act(desk, en('offerings.act_propose_listing'), async (form) => {
     await form.getByLabel(en('offerings.field_first_price', { currency: 'USD' })).fill('23');
   });
+  await expect(main(desk).getByText(en('offerings.second_needed'))).toBeVisible();
+  await erik.page.goto(`/en/admin/ipo/${stockId}`);
+  await expect(
+    main(erik.page).getByText(/^Last price USD\s19\.50, new price USD\s23\.00 \(\+17\.95%\)$/),
+  ).toBeVisible();
+  await button(erik.page, en('offerings.approve')).click();
   await expect.poll(isIn('listed')).toBe(true);
+  await desk.goto(`/en/admin/ipo/${stockId}`);
+  await act(desk, en('offerings.act_propose_quote'), async (form) => {
+    await form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('24');
+    await expect(form.getByText(/^Last price USD\s23\.00, new price USD\s24\.00 \(\+4\.35%\)$/)).toBeVisible();
+  });
+  expect((await offering()).price?.price).toBe('23.00');
+  await erik.page.goto(`/en/admin/ipo/${stockId}`);
+  await expect(main(erik.page).getByText(/^Last price USD\s23\.00, new price USD\s24\.00 \(\+4\.35%\)$/)).toBeVisible();
+  await button(erik.page, en('offerings.approve')).click();
+  await expect.poll(async () => (await offering()).price?.price).toBe('24.00');
+  await desk.goto(`/en/admin/ipo/${stockId}`);
   await expect(main(desk).getByText(en('offerings.held_back_lock_up'))).toBeVisible();
   await ida.page.goto('/en/ipo/my-ipo');
   await expect(main(ida.page).getByText(en('ipo.application_in_lock_up')).first()).toBeVisible();

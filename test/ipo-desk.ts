@@ -55,8 +55,8 @@ type ActRoute =
   | 'withdraw'
   | 'propose-price'
   | 'propose-allotment'
-  | 'list'
-  | 'quote'
+  | 'propose-listing'
+  | 'propose-quote'
   | 'archive'
   | 'edit';
 
@@ -65,10 +65,9 @@ export function openDesk(server: TestServer, as: Session) {
   /** Does an act on what is there now, whatever its version is. */
   async function act(route: ActRoute, stock_id: string, body: object = {}) {
     const { version } = await read(stock_id);
-    const seen = route === 'quote' ? { stock_id } : { stock_id, version };
     return server.call(`POST /api/staff/ipo/${route}` as 'POST /api/staff/ipo/publish', {
       as,
-      body: { ...seen, request_id: newId(), ...body },
+      body: { stock_id, version, request_id: newId(), ...body },
     });
   }
 

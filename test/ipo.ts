@@ -108,10 +108,10 @@ export async function listedHolding(
   return stockId;
 }
 
-/** The price at which shares are quoted from now on. */
+/** The price at which the market quotes shares from now on; the desk's takes two people. */
 export async function quote(server: TestServer, stockId: string, priceMinor: bigint): Promise<void> {
   await server.db.run(sql`
-    insert into ipo_price (offering_id, at, price_minor, source) values (${stockId}, ${server.clock.now()}, ${priceMinor}, 'desk')
+    insert into ipo_price (offering_id, at, price_minor, source) values (${stockId}, ${server.clock.now()}, ${priceMinor}, 'market')
     on conflict (offering_id, at) do update set price_minor = excluded.price_minor`);
 }
 

@@ -48,6 +48,7 @@ export const houseGroups = {
     'ipo.suitability_days',
     'ipo.exit_quote_seconds',
     'ipo.price_age_seconds',
+    'ipo.price_tolerance',
   ],
   security: [
     'security.client_second_factor',

@@ -17,7 +17,7 @@ export const previewedActs = [
 ] as const;
 export type PreviewedAct = (typeof previewedActs)[number];
 
-/** All that staff do to an offering. */
+/** All that staff do to an offering. `list` and `quote` were acts of one person once: only history has them. */
 export const ipoDeskActs = [
   'create',
   'edit',
@@ -30,6 +30,8 @@ export const ipoDeskActs = [
   'withdraw',
   'propose_price',
   'propose_allotment',
+  'propose_listing',
+  'propose_quote',
   'decide',
   'withdraw_proposal',
   'reject',
@@ -44,8 +46,16 @@ export const moneyEffects = ['none', 'kept', 'released', 'kept_until_confirmed',
 export type MoneyEffect = (typeof moneyEffects)[number];
 
 /** What two people must agree on. */
-export const proposalActs = ['price', 'allot'] as const;
+export const proposalActs = ['price', 'allot', 'list', 'quote'] as const;
 export type ProposalAct = (typeof proposalActs)[number];
+
+/** The act that begins each kind of proposal. */
+export const proposingActs = {
+  price: 'propose_price',
+  allot: 'propose_allotment',
+  list: 'propose_listing',
+  quote: 'propose_quote',
+} as const satisfies Record<ProposalAct, IpoDeskAct>;
 
 /** What an offering waits for a person to do; `decision` is that of the second one. */
 export const deskSteps = ['decision', 'price', 'allotment', 'withdrawal', 'listing', 'resumption'] as const;

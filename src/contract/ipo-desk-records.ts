@@ -188,6 +188,17 @@ export const actPreview = z.object({
   short: whole,
   /** Until when clients may confirm or cancel. */
   until: instant.nullable(),
+  /** Of a price at which clients may sell: what it does to what they hold. */
+  price: z
+    .object({
+      last: decimal,
+      new: decimal,
+      /** Signed, of the last price. */
+      change_percent: decimal,
+      value_before: decimal,
+      value_after: decimal,
+    })
+    .nullable(),
 });
 export type ActPreview = z.output<typeof actPreview>;
 

@@ -89,11 +89,9 @@ const terms = {
   listed_at: instant.nullable(),
 };
 
-const act = { stock_id: uuid, request_id: requestId };
 /** Of acts on what somebody saw: refused when another has saved meanwhile. */
-const seen = { ...act, version: wholeNumber(0, 2_000_000_000) };
-const always = ['http.idempotency_mismatch', 'http.not_found', 'ipo_desk.state'] as const;
-const saved = [...always, 'ipo_desk.version'] as const;
+const seen = { stock_id: uuid, request_id: requestId, version: wholeNumber(0, 2_000_000_000) };
+const saved = ['http.idempotency_mismatch', 'http.not_found', 'ipo_desk.state', 'ipo_desk.version'] as const;
 const wrongTerms = [
   'ipo_desk.currency',
   'ipo_desk.scale',
@@ -122,7 +120,7 @@ export const ipoDeskEndpoints = {
     body: z.strictObject({
       stock_id: uuid,
       act: z.enum(previewedActs, 'validation.choice'),
-      /** Of act `price`. */
+      /** Of acts `price`, `list` and `quote`. */
       price: priceAsked.optional(),
       /** Of act `reject`. */
       application_id: uuid.optional(),
@@ -271,6 +269,7 @@ export const ipoDeskEndpoints = {
       'ipo_desk.own_proposal',
       'ipo_desk.decided',
       ...approvalRefusals,
+      'ipo_desk.price_moved',
       'ipo_desk.state',
       'ipo_desk.cancel_open',
       'ipo_desk.empty_book',
@@ -317,22 +316,24 @@ export const ipoDeskEndpoints = {
     ],
     idempotent: true,
   },
-  'ipo_desk.list_on_exchange': {
-    route: 'POST /api/staff/ipo/list',
+  'ipo_desk.propose_listing': {
+    route: 'POST /api/staff/ipo/propose-listing',
     guard: mayAct,
-    summary: 'Say that trading has begun, and at what price: the lock-up runs from then.',
-    body: z.strictObject({ ...seen, listed_at: instant, first_price: priceAsked }),
+    summary:
+      'Propose that trading has begun, and at what price; a second person decides. The lock-up runs from the listing.',
+    body: z.strictObject({ ...seen, listed_at: instant, first_price: priceAsked, note }),
     answer: deskOfferingInfo,
-    refusals: [...saved, 'ipo_desk.unsettled', 'ipo_desk.times', 'ipo_desk.scale'],
+    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo_desk.unsettled', 'ipo_desk.times', 'ipo_desk.scale'],
     idempotent: true,
   },
-  'ipo_desk.quote': {
-    route: 'POST /api/staff/ipo/quote',
+  'ipo_desk.propose_quote': {
+    route: 'POST /api/staff/ipo/propose-quote',
     guard: mayAct,
-    summary: 'Quote the price at which clients may sell, for as long as the settings say.',
-    body: z.strictObject({ ...act, price: priceAsked }),
+    summary:
+      'Propose the price at which clients may sell; a second person decides. Approved, it is good for as long as the settings say.',
+    body: z.strictObject({ ...seen, price: priceAsked, note }),
     answer: deskOfferingInfo,
-    refusals: [...always, 'ipo_desk.scale'],
+    refusals: [...saved, 'ipo_desk.open_proposal', 'ipo_desk.scale'],
     idempotent: true,
   },
   'ipo_desk.archive': {

@@ -231,7 +231,8 @@ export const ipoEndpoints = {
   'ipo.early_exit_quote': {
     route: 'POST /api/ipo/early-exit-quote',
     guard: 'client',
-    summary: 'A price for leaving before the lock-up ends, good for some seconds.',
+    summary:
+      'A price for leaving before the lock-up ends, good for some seconds unless the price falls meanwhile. It replaces an earlier one.',
     body: z.strictObject({ stock_id: uuid, quantity: quantityAsked }),
     answer: z.object({
       quote_id: uuid,
@@ -256,7 +257,7 @@ export const ipoEndpoints = {
     summary: 'Leave before the lock-up ends, at the quoted price.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),
     answer: ipoSale,
-    refusals: ['http.not_found', 'ipo.quote_expired', 'ipo.not_locked'],
+    refusals: ['http.not_found', 'ipo.quote_expired', 'ipo.not_locked', 'ipo.no_price', 'ipo.quote_moved'],
     rateLimit: { hits: 30, windowS: 60, by: 'person' },
     idempotent: true,
   },

@@ -12,4 +12,6 @@ export const ipoValues = {
   'ipo.suitability_days': { shape: wholeNumber(1, 3650) },
   'ipo.exit_quote_seconds': { shape: wholeNumber(5, 600) },
   'ipo.price_age_seconds': { shape: wholeNumber(10, 86_400) },
+  /** In hundredths of a percent. */
+  'ipo.price_tolerance': { shape: wholeNumber(0, 1000) },
 } as const satisfies Record<string, SettingShape>;

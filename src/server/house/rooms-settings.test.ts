@@ -55,6 +55,7 @@ describe('settings of the rooms', () => {
     ['ipo.suitability_days', 180, [0, 3651]],
     ['ipo.exit_quote_seconds', 30, [4, 601]],
     ['ipo.price_age_seconds', 600, [9, 86_401]],
+    ['ipo.price_tolerance', 25, [-1, 1001]],
   ];
   it.each(numbers)('%s becomes %i, is in the history, and has bounds', async (key, value, beyond) => {
     const was = await valueOf(key);

@@ -10,7 +10,7 @@ import { letCrowdApplyFor } from './demo/crowd.ts';
 import offerings from './demo/offerings.json' with { type: 'json' };
 import type { Staff } from './desk/act.ts';
 import { decideProposal } from './desk/decide.ts';
-import { listOnExchange } from './desk/listing.ts';
+import { proposeListing } from './desk/listing.ts';
 import { readDeskRow } from './desk/desk-row.ts';
 import { postponeOffering, withdrawOffering } from './desk/pause.ts';
 import { proposeAllotment, proposePrice } from './desk/proposals.ts';
@@ -158,7 +158,8 @@ async function allot(app: App, id: string, method: OfferingTerms['allotment_meth
 async function list(app: App, id: string, first_price: string): Promise<void> {
   const [first] = await deskOf(app);
   const listed_at = app.clock.now().toISOString();
-  await listOnExchange(app, first(), { ...(await seen(app, id)), listed_at, first_price });
+  await proposeListing(app, first(), { ...(await seen(app, id)), listed_at, first_price });
+  await decide(app, id);
   await carryOn(app);
 }
 

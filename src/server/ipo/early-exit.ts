@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/api.ts';
 import type { IpoSale } from '#contract/ipo-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { once } from '#server/platform/once.ts';
@@ -32,8 +33,12 @@ export async function quoteEarlyExit(
     if (earlyExitBps === null) throw refuse('ipo.no_early_exit');
     if (quantity > leftIn(lots)) throw refuseField('quantity', 'ipo.not_locked', { locked: leftIn(lots) });
     const marketMinor = await freshPrice(app, tx, offering.id);
-    const priceMinor = marketMinor === undefined ? 0n : (marketMinor * BigInt(10_000 - earlyExitBps)) / 10_000n;
+    const priceMinor = marketMinor === undefined ? 0n : lessHaircut(marketMinor, earlyExitBps);
     if (marketMinor === undefined || priceMinor === 0n) throw refuse('ipo.no_price');
+    // One at a time: with several the client could wait, and take the best of them.
+    await tx.run(sql`
+      update ipo_exit_quote set replaced_at = ${now}
+      where client_id = ${me.id} and offering_id = ${offering.id} and sale_id is null and replaced_at is null`);
     const { id, expiresAt, seconds } = await tx.one<{ id: string; expiresAt: Date; seconds: number }>(sql`
       insert into ipo_exit_quote (id, client_id, offering_id, quantity, price_minor, haircut_bps, expires_at)
       select ${newId()}, ${me.id}, ${offering.id}, ${quantity}, ${priceMinor}, ${earlyExitBps},
@@ -58,18 +63,19 @@ export async function quoteEarlyExit(
   });
 }
 
+const lessHaircut = (priceMinor: bigint, bps: number): bigint => (priceMinor * BigInt(10_000 - bps)) / 10_000n;
+
 interface QuoteRow {
-  offeringId: string;
   quantity: number;
   priceMinor: bigint;
   haircutBps: number;
-  expiresAt: Date;
-  saleId: string | null;
+  /** It was used or replaced, or its time is over. */
+  isOver: boolean;
 }
 
 /**
  * Leaves at a quoted price, once per quote.
- * @throws Refusal `http.not_found`, `ipo.quote_expired`, `ipo.not_locked`
+ * @throws Refusal `http.not_found`, `ipo.quote_expired`, `ipo.not_locked`, `ipo.no_price`, `ipo.quote_moved`
  */
 export async function exitEarly(
   app: App,
@@ -79,14 +85,15 @@ export async function exitEarly(
   const saleId = await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: 'ipo.early_exit', body }, async () => {
       const now = app.clock.now();
-      const quote = await tx.maybeOne<QuoteRow>(sql`
-        select offering_id as "offeringId", quantity, price_minor as "priceMinor", haircut_bps as "haircutBps",
-               expires_at as "expiresAt", sale_id as "saleId"
-        from ipo_exit_quote where id = ${body.quote_id} and client_id = ${me.id} for update`);
-      if (!quote) throw notFound();
-      if (quote.saleId !== null || now >= quote.expiresAt) throw refuse('ipo.quote_expired');
-      const { offering, lots } = await lockLots(tx, me.id, quote.offeringId, locked(now));
+      const of = await tx.maybeOne<{ offeringId: string }>(sql`
+        select offering_id as "offeringId" from ipo_exit_quote where id = ${body.quote_id} and client_id = ${me.id}`);
+      if (!of) throw notFound();
+      // The shares first, as for whoever asks for another quote meanwhile.
+      const { offering, lots } = await lockLots(tx, me.id, of.offeringId, locked(now));
+      const quote = await lockQuote(tx, body.quote_id, now);
+      if (quote.isOver) throw refuse('ipo.quote_expired');
       if (quote.quantity > leftIn(lots)) throw refuse('ipo.not_locked', { locked: leftIn(lots) });
+      await lookAgain(app, tx, of.offeringId, quote);
       const { quantity, priceMinor, haircutBps } = quote;
       const id = await settleSale(app, tx, {
         offering,
@@ -101,4 +108,23 @@ export async function exitEarly(
     }),
   );
   return readSale(app.db, me, saleId);
+}
+
+const lockQuote = (tx: Tx, id: string, now: Date): Promise<QuoteRow> =>
+  tx.one<QuoteRow>(sql`
+    select quantity, price_minor as "priceMinor", haircut_bps as "haircutBps",
+           sale_id is not null or replaced_at is not null or expires_at <= ${now} as "isOver"
+    from ipo_exit_quote where id = ${id} for update`);
+
+/**
+ * The last look: a quote is no option to wait for a fall of the price with. What has risen stays as quoted.
+ * @throws Refusal `ipo.no_price`, `ipo.quote_moved`
+ */
+async function lookAgain(app: App, tx: Tx, offeringId: string, { priceMinor, haircutBps }: QuoteRow): Promise<void> {
+  const marketMinor = await freshPrice(app, tx, offeringId);
+  if (marketMinor === undefined) throw refuse('ipo.no_price');
+  const nowMinor = lessHaircut(marketMinor, haircutBps);
+  const { moved } = await tx.one<{ moved: boolean }>(sql`
+    select ipo_price_moved(${priceMinor}, ${nowMinor}) as moved`);
+  if (moved && nowMinor < priceMinor) throw refuse('ipo.quote_moved');
 }

@@ -167,7 +167,8 @@ async function untilListed(game: Game, how: Course, desk: Desk, second: Desk): P
   const isSettled = isAllotted || ((await stateOf(game.book)) === 'withdrawn' && (await stayers(game.book)) === 0);
   expect(how.price === null || isSettled).toBe(true);
   for (const id of [game.direct, ...(isAllotted ? [game.book] : [])]) {
-    const { status, refusal } = await desk.act('list', id, { listed_at, first_price: '24.00' });
+    await desk.act('propose-listing', id, { listed_at, first_price: '24.00' });
+    const { status, refusal } = await second.decide(id);
     expect(refusal.code).toBeUndefined();
     expect(status).toBe(200);
   }
@@ -180,10 +181,13 @@ const stayers = async (offeringId: string) =>
       select count(*)::int as count from ipo_application where offering_id = ${offeringId} and state <> 'cancelled'`)
   ).count;
 
-async function untilFree(game: Game, how: Course, desk: Desk): Promise<void> {
+async function untilFree(game: Game, how: Course, desk: Desk, second: Desk): Promise<void> {
   for (const steps of how.locked) await playAll(game, steps);
   server.clock.advance(2 * dayMs);
-  for (const id of [game.direct, game.book]) await desk.act('quote', id, { price: '26.40' });
+  for (const id of [game.direct, game.book]) {
+    await desk.act('propose-quote', id, { price: '26.40' });
+    await second.decide(id);
+  }
   const [first = [], ...rest] = how.free;
   await playAll(game, first, life);
   for (const steps of rest) await playAll(game, steps);
@@ -238,7 +242,7 @@ test('whatever happens at once, money and shares agree and nothing fails', { tim
       await later(hourMs);
       await untilListed(game, how, desk, second);
       await expectMoneyAndSharesToAgree(game);
-      await untilFree(game, how, desk);
+      await untilFree(game, how, desk, second);
       await expectMoneyAndSharesToAgree(game);
     }),
     // A game takes too long to look for a shorter one that fails as well.

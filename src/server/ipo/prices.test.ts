@@ -26,9 +26,12 @@ it('keeps the last price of each day, by which portfolios value their past', asy
     [daysAgo(1), 'market'],
     [daysAgo(1, 1), 'market'],
   ] as const;
+  // A price of the desk from before prices took two people: who decided on it is another test's.
+  await server.db.run(sql`alter table ipo_price disable trigger ipo_price_decided`);
   for (const [at, source] of quoted)
     await server.db.run(sql`
       insert into ipo_price (offering_id, at, price_minor, source) values (${offering}, ${at}, 1000, ${source})`);
+  await server.db.run(sql`alter table ipo_price enable trigger ipo_price_decided`);
   await quoteListed(server.app);
   const rows = await server.db.rows<{ at: Date }>(
     sql`select at from ipo_price where offering_id = ${offering} order by at`,

@@ -207,12 +207,25 @@ meets('ipo.early_exit', async () => {
   const { stockId, ask101, exit } = await lockedShares();
   await server.db.run(sql`update ipo_offering set early_exit_bps = 1500 where id = ${stockId}`);
   const [first, second] = [(await ask101(ida, 60)).body.quote_id, (await ask101(ida, 60)).body.quote_id];
-  await exit(ida, second);
+  const setFree = (at: Date) =>
+    server.db.run(sql`
+    update ipo_holding set tradable_at = ${at} where offering_id = ${stockId}`);
+  const now = server.clock.now();
+  await setFree(now);
+  await server.db.run(sql`delete from ipo_price where offering_id = ${stockId}`);
   return [
-    () => exit(other, first),
-    // Used up already, and of shares that are gone as well.
-    () => exit(ida, second),
+    () => exit(other, second),
+    // Replaced, and of shares that are free by now as well.
     () => exit(ida, first),
+    () => exit(ida, second),
+    async () => {
+      await setFree(new Date(now.getTime() + dayMs));
+      return exit(ida, second);
+    },
+    async () => {
+      await quote(server, stockId, 2900n);
+      return exit(ida, second);
+    },
   ];
 });
 

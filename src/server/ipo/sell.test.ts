@@ -159,11 +159,9 @@ describe('leaving early', () => {
     const client = await newApplicant(server, 1_000_000n);
     const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
     const first = (await quoted(client, stockId, 60)).body.quote_id;
-    const second = (await quoted(client, stockId, 60)).body.quote_id;
-    const third = (await quoted(client, stockId, 10)).body.quote_id;
     expect((await exit(client, first)).status).toBe(200);
     expect(codeOf(await exit(client, first))).toBe('ipo.quote_expired');
-    expect(codeOf(await exit(client, second))).toBe('ipo.not_locked');
+    const third = (await quoted(client, stockId, 10)).body.quote_id;
     server.clock.advance(19_999);
     expect((await exit(client, third)).status).toBe(200);
     const late = (await quoted(client, stockId, 10)).body.quote_id;
@@ -172,6 +170,36 @@ describe('leaving early', () => {
     const { sold } = await server.db.one<{ sold: number }>(sql`
       select sum(sold_quantity)::int as sold from ipo_holding where offering_id = ${stockId}`);
     expect(sold).toBe(70);
+  });
+
+  it('is quoted once at a time: another quote takes the place of the one before', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
+    const first = (await quoted(client, stockId)).body.quote_id;
+    await quote(server, stockId, 2500n);
+    const latest = (await quoted(client, stockId)).body.quote_id;
+    expect(codeOf(await exit(client, first))).toBe('ipo.quote_expired');
+    expect((await exit(client, latest)).body.price).toBe('21.25');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => quoted(client, stockId)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await expect(
+      server.db.run(
+        sql`update ipo_exit_quote set replaced_at = null where sale_id is null and client_id = ${client.wallet.clientId}`,
+      ),
+    ).rejects.toThrow('ipo_exit_quote_one_open');
+  });
+
+  it('looks at the price once more: a fall beyond the tolerance takes another quote, a rise changes nothing', async () => {
+    const client = await newApplicant(server, 1_000_000n);
+    const stockId = await listedHolding(server, client, { earlyExitBps: 1500, tradableInMs: dayMs });
+    const fallen = (await quoted(client, stockId)).body.quote_id;
+    await quote(server, stockId, 2984n);
+    expect(codeOf(await exit(client, fallen))).toBe('ipo.quote_moved');
+    await quote(server, stockId, 2986n);
+    expect((await exit(client, fallen)).body.price).toBe('25.50');
+    const risen = (await quoted(client, stockId)).body;
+    await quote(server, stockId, 9000n);
+    expect((await exit(client, risen.quote_id)).body.price).toBe(risen.price);
   });
 
   it('and selling at the instant when the lock-up ends sell no share twice', async () => {

@@ -32,7 +32,7 @@ async function move(amountMinor: bigint, feeMinor: bigint, at: Date): Promise<st
 
 const priced = (minor: number, at: Date) =>
   server.db.run(sql`
-    insert into ipo_price (offering_id, at, price_minor, source) values (${offering}, ${at}, ${minor}, 'desk')`);
+    insert into ipo_price (offering_id, at, price_minor, source) values (${offering}, ${at}, ${minor}, 'market')`);
 
 /**
  * Worked out by hand. Deposited 3,000 six days ago; five days ago 100 shares at 10.00 with 30.00 of fees; quoted at 12.00

@@ -12,4 +12,5 @@ export const ipoPlaces: Places<Extract<TableKey, `ipo.${string}`>> = {
   'ipo.suitability_days': wholeNumberIn(table, sql`suitability_days`),
   'ipo.exit_quote_seconds': wholeNumberIn(table, sql`exit_quote_seconds`),
   'ipo.price_age_seconds': wholeNumberIn(table, sql`price_age_seconds`),
+  'ipo.price_tolerance': wholeNumberIn(table, sql`price_tolerance_bps`),
 };

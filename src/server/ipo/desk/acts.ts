@@ -1,4 +1,10 @@
-import type { DeskStep, HoldBackReason, IpoDeskAct, ProposalAct } from '#contract/ipo-desk-names.ts';
+import {
+  proposingActs,
+  type DeskStep,
+  type HoldBackReason,
+  type IpoDeskAct,
+  type ProposalAct,
+} from '#contract/ipo-desk-names.ts';
 import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
 import type { OfferingMode, OfferingState } from '#contract/ipo-names.ts';
 import type { Client } from '#server/platform/session.ts';
@@ -25,7 +31,7 @@ export function actsOf(me: Me, offering: DeskRow, standing: Standing): Pick<Desk
   const { openProposalBy } = standing;
   const held = heldBack(offering, standing);
   const blocked = new Set<IpoDeskAct>([
-    ...(openProposalBy ? (['propose_price', 'propose_allotment'] as const) : []),
+    ...(openProposalBy ? Object.values(proposingActs) : []),
     ...held.map(({ act }) => act),
   ]);
   const decision = openProposalBy && (openProposalBy === me.id ? 'withdraw_proposal' : 'decide');
@@ -47,7 +53,7 @@ function heldBack(offering: DeskRow, standing: Standing): DeskOfferingInfo['held
       mayBe('propose_allotment', offering) && cancelUntil !== null && cancelUntil > now,
     ],
     ['propose_allotment', 'empty_book', mayBe('propose_allotment', offering) && !offering.waiting],
-    ['list', 'unsettled', state === 'allotted' && mode === 'subscription' && !settledAt],
+    ['propose_listing', 'unsettled', state === 'allotted' && mode === 'subscription' && !settledAt],
     ['archive', 'lock_up', state === 'listed'],
     ['archive', 'clients_inside', mayBe('archive', offering) && offering.involved],
   ];

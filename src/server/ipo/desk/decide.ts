@@ -1,3 +1,4 @@
+import { proposingActs, type ProposalAct } from '#contract/ipo-desk-names.ts';
 import type { DeskOfferingInfo } from '#contract/ipo-desk-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
@@ -6,7 +7,9 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { allotOffering } from '../allotment/allot-offering.ts';
+
 import { change, moveTo, note, onceAt, type Details, type Staff } from './act.ts';
+import { expectPriceStands, listOnExchange, quotePrice } from './listing.ts';
 import { expectBook, expectCancelOver, lockProposal, type LockedProposal } from './proposals.ts';
 import { isFarOut, readSettings } from './settings.ts';
 import { mayBe } from './states.ts';
@@ -35,6 +38,7 @@ export function decideProposal(app: App, staff: Staff, body: Decision): Promise<
     const { overrule } = body;
     const parties = { authorId: proposal.proposedBy, approverId: staff.me.id, proposedAt: proposal.proposedAt };
     const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
+    if (approved) await expectPriceStands(tx, proposal, at);
     await tx.run(sql`
       update ipo_proposal
       set decision = ${approved ? 'approved' : 'rejected'}, decided_by = ${staff.me.id}, decided_at = ${at}, note = coalesce(${body.note ?? null}, note),
@@ -59,9 +63,16 @@ export function decideProposal(app: App, staff: Staff, body: Decision): Promise<
 
 function carryOut(app: App, tx: Tx, proposal: LockedProposal): Promise<Details> {
   const { act, offering } = proposal;
-  if (!mayBe(act === 'price' ? 'propose_price' : 'propose_allotment', offering)) throw refuse('ipo_desk.state');
-  return act === 'price' ? setPrice(app, tx, proposal) : orderAllotment(app, tx, proposal);
+  if (!mayBe(proposingActs[act], offering)) throw refuse('ipo_desk.state');
+  return carriedOut[act](app, tx, proposal);
 }
+
+const carriedOut: Record<ProposalAct, (app: App, tx: Tx, proposal: LockedProposal) => Promise<Details>> = {
+  price: setPrice,
+  allot: orderAllotment,
+  list: listOnExchange,
+  quote: quotePrice,
+};
 
 /** Far outside the range the applications wait to be confirmed, which the job of the offering's life asks for. */
 async function setPrice(app: App, tx: Tx, { offering, params }: LockedProposal): Promise<Details> {

@@ -46,6 +46,12 @@ async function priced(id: string, price: string): Promise<void> {
   await second.decide(id);
 }
 
+/** Listed at a first price, by two people. */
+async function listedAt(id: string, first_price: string) {
+  await desk.act('propose-listing', id, { listed_at: server.clock.now().toISOString(), first_price });
+  return second.decide(id);
+}
+
 /** An open offering with three who ask for 600, 300 and 300 shares of 1,000. */
 async function withApplicants(changes: object = {}) {
   const id = await desk.publish(changes);
@@ -80,7 +86,7 @@ describe('the life of an offering', () => {
     await server.app.jobs.run('ipo.allotment');
     expect((await desk.read(id)).settled_at).not.toBeNull();
     await later(4 * dayMs);
-    const listed = await desk.act('list', id, { listed_at: server.clock.now().toISOString(), first_price: '24.00' });
+    const listed = await listedAt(id, '24.00');
     expect(listed.body).toMatchObject({ state: 'listed', price: { price: '24.00', source: 'desk' } });
     await carryOn();
     const states = await server.db.rows<{ state: string }>(
@@ -245,7 +251,7 @@ describe('what waits', () => {
     await server.app.jobs.run('ipo.allotment');
     expect((await row(id))?.waits_for).toBe('listing');
     await later(4 * dayMs);
-    await desk.act('list', id, { listed_at: server.clock.now().toISOString(), first_price: '24.00' });
+    await listedAt(id, '24.00');
     const listed = await desk.read(id);
     expect(listed.acts).not.toContain('archive');
     expect(listed.held_back).toEqual([{ act: 'archive', reason: 'lock_up' }]);

@@ -35,7 +35,8 @@ const live = sql`o.state not in ('draft', 'archived', 'withdrawn', 'unlocked')`;
 /** A person has to price, allot, list, decide, or let it go on. */
 const waiting = sql`(
   o.state in ('closed', 'priced', 'allotting', 'postponed') and not exists (select from ipo_allotment f where f.offering_id = o.id)
-  or o.state = 'allotted' and o.settled_at is not null)`;
+  or o.state = 'allotted' and o.settled_at is not null
+  or exists (select from ipo_proposal w where w.offering_id = o.id and w.decision is null))`;
 
 const views: Record<OfferingFilters['view'], Sql> = { all: sql`true`, live, waiting };
 

@@ -92,7 +92,7 @@ async function touchedBy(app: App, tx: Tx, offering: DeskRow, act: 'postpone' | 
 }
 
 /** What was proposed for an offering that stops is proposed no more: rejected, or withdrawn when it was the actor's own. */
-async function closeProposals(app: App, tx: Tx, { me }: Staff, offering: DeskRow): Promise<void> {
+export async function closeProposals(app: App, tx: Tx, { me }: Staff, offering: DeskRow): Promise<void> {
   await tx.run(sql`
     update ipo_proposal set decided_by = ${me.id}, decided_at = ${app.clock.now()},
            decision = case when proposed_by = ${me.id} then 'withdrawn' else 'rejected' end

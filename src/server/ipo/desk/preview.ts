@@ -1,4 +1,5 @@
-import type { PreviewedAct } from '#contract/ipo-desk-names.ts';
+import { Big } from 'big.js';
+import { proposingActs, type PreviewedAct } from '#contract/ipo-desk-names.ts';
 import type { ActPreview } from '#contract/ipo-desk-records.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
@@ -6,9 +7,9 @@ import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { readDeskRow } from './desk-row.ts';
 import { mayBe, type OfferingAct } from './states.ts';
 import { readPrice } from './terms.ts';
-import { readTouched } from './touched.ts';
+import { readTouched, type PriceEffect } from './touched.ts';
 
-const possibleWith: Partial<Record<PreviewedAct, OfferingAct>> = { price: 'propose_price', allot: 'propose_allotment' };
+const possibleWith: Partial<Record<PreviewedAct, OfferingAct>> = proposingActs;
 
 /**
  * What an act would touch, were it done now.
@@ -42,6 +43,18 @@ export async function previewAct(
       limit_below: touched.limitBelow,
       short: touched.short,
       until: touched.until?.toISOString() ?? null,
+      price: touched.price && shownEffect(touched.price, currency),
     };
   });
 }
+
+const shownEffect = (effect: PriceEffect, currency: string): ActPreview['price'] => ({
+  last: toDecimal(effect.lastMinor, currency),
+  new: toDecimal(effect.priceMinor, currency),
+  change_percent: changeOf(effect),
+  value_before: toDecimal(effect.quantity * effect.lastMinor, currency),
+  value_after: toDecimal(effect.quantity * effect.priceMinor, currency),
+});
+
+const changeOf = ({ lastMinor, priceMinor }: PriceEffect): string =>
+  new Big(String(priceMinor - lastMinor)).times(100).div(String(lastMinor)).round(2).toString();

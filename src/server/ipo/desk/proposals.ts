@@ -21,8 +21,15 @@ interface Seen {
   request_id?: string | undefined;
 }
 
+/** A price at which clients may sell, the last one when it was proposed, and of a listing since when there is trading. */
+export interface QuoteParams {
+  price_minor: string;
+  last_minor: string;
+  listed_at?: string;
+}
+
 /** What is proposed: a price in minor units, or a method with the allotment itself where it is made by hand. */
-export type ProposalParams = { price_minor: string } | { method: AllotmentMethod; manual_csv?: string };
+export type ProposalParams = { price_minor: string } | QuoteParams | { method: AllotmentMethod; manual_csv?: string };
 
 /**
  * Proposes the final price.
@@ -68,7 +75,7 @@ export function expectBook({ waiting }: DeskRow): void {
   if (!waiting) throw refuse('ipo_desk.empty_book');
 }
 
-async function expectNoProposal(tx: Tx, { id }: DeskRow): Promise<void> {
+export async function expectNoProposal(tx: Tx, { id }: DeskRow): Promise<void> {
   const open = await tx.maybeOne(sql`select from ipo_proposal where offering_id = ${id} and decision is null`);
   if (open) throw refuse('ipo_desk.open_proposal');
 }
@@ -84,7 +91,8 @@ async function expectReadable(tx: Tx, { id, quota, lotSize }: DeskRow, csv: stri
   if (read.size === 0) throw refuseField('manual_csv', 'validation.required');
 }
 
-async function insertProposal(
+/** Puts something before a second person, with whom it touches now. */
+export async function insertProposal(
   app: App,
   tx: Tx,
   { me }: Staff,

@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { commitSeed } from '../allotment/draw-secrets.ts';
 import { change, deskAct, moveTo, type Staff } from './act.ts';
 import { waitingApplications } from './applicants.ts';
+import { closeProposals } from './pause.ts';
 import { readSettings, workingDaysAfter } from './settings.ts';
 
 interface Seen {
@@ -71,6 +72,7 @@ async function tellApplicants(app: App, tx: Tx, offeringId: string, version: num
 export function archiveOffering(app: App, staff: Staff, body: Seen): Promise<DeskOfferingInfo> {
   return deskAct(app, staff, 'archive', body, async (tx, offering) => {
     if (offering.involved) throw refuse('ipo_desk.unsettled');
+    await closeProposals(app, tx, staff, offering);
     await moveTo(app, tx, offering, 'archived');
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ipoDeskEndpoints } from '#contract/ipo-desk.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { bringTo } from '#test/ipo.ts';
+import { bringTo, quote } from '#test/ipo.ts';
 import { applyFor } from '#test/ipo-book.ts';
 import { openDesk, someTerms } from '#test/ipo-desk.ts';
 import { asker } from '#test/payments.ts';
@@ -226,6 +226,13 @@ meets('ipo_desk.decide', async () => {
     },
     () => decide(erik),
     async () => {
+      const listed = await someOffering();
+      await bring(listed, 'listed');
+      await now('ipo_desk.propose_quote', listed, { price: '20.00' });
+      await quote(server, listed, 1950n);
+      return decide(erik, (await desk.read(listed)).proposals[0]?.id);
+    },
+    async () => {
       await setProposal(sql`decision = null, decided_by = null, decided_at = null`);
       await bring(id, 'open', sql`cancel_until = ${inHours(1)}`);
       await bookOf(id, 'cancelled');
@@ -300,12 +307,13 @@ meets('ipo_desk.reject', async () => {
   ];
 });
 
-meets('ipo_desk.list_on_exchange', async () => {
+meets('ipo_desk.propose_listing', async () => {
   const id = await someOffering();
   const early = { listed_at: '2026-01-01T00:00:00Z', first_price: '20.001' };
-  const list = (body: object) => now('ipo_desk.list_on_exchange', id, body);
+  const list = (body: object) => now('ipo_desk.propose_listing', id, body);
   return [
-    ...saved('ipo_desk.list_on_exchange', id, { not: 'priced', at: 'allotted', more: early }),
+    ...saved('ipo_desk.propose_listing', id, { not: 'priced', at: 'allotted', more: early }),
+    () => whileOpen(id, () => list(early)),
     () => list(early),
     async () => {
       await bring(
@@ -319,14 +327,13 @@ meets('ipo_desk.list_on_exchange', async () => {
   ];
 });
 
-meets('ipo_desk.quote', async () => {
+meets('ipo_desk.propose_quote', async () => {
   const id = await someOffering();
+  const price = '20.001';
   return [
-    ...always('ipo_desk.quote', id, { not: 'closed', more: { price: '20.001' } }),
-    async () => {
-      await bring(id, 'listed');
-      return call('ipo_desk.quote', { stock_id: id, price: '20.001' });
-    },
+    ...saved('ipo_desk.propose_quote', id, { not: 'closed', at: 'listed', more: { price } }),
+    () => whileOpen(id, () => now('ipo_desk.propose_quote', id, { price })),
+    () => now('ipo_desk.propose_quote', id, { price }),
   ];
 });
 
@@ -354,6 +361,18 @@ for (const name of ['ipo_desk.offering', 'ipo_desk.book', 'ipo_desk.compare'] as
 }
 
 it('are all of the contract', () => expect(unmet()).toEqual([]));
+
+/** While something else about the offering waits for a second person. */
+async function whileOpen<Answer>(id: string, act: () => Promise<Answer>): Promise<Answer> {
+  const [proposal, at] = [randomUUID(), server.clock.now()];
+  await server.db.run(sql`
+    insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at)
+    values (${proposal}, ${id}, 'price', '{"price_minor": "1900"}', 0, 0, ${ines.user.id}, ${at})`);
+  const answer = await act();
+  await server.db.run(sql`
+    update ipo_proposal set decision = 'withdrawn', decided_by = proposed_by, decided_at = proposed_at where id = ${proposal}`);
+  return answer;
+}
 
 /** Lets everybody be in the book, or nobody. */
 async function bookOf(id: string, state: 'submitted' | 'cancelled'): Promise<void> {

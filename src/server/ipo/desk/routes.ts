@@ -9,7 +9,7 @@ import { showComparison } from './compare.ts';
 import { decideProposal } from './decide.ts';
 import { bookFile, offeringsFile } from './list-files.ts';
 import { listDeskOfferings } from './list.ts';
-import { listOnExchange, quotePrice } from './listing.ts';
+import { proposeListing, proposeQuote } from './listing.ts';
 import { manualFile } from './manual-file.ts';
 import { postponeOffering, resumeOffering, withdrawOffering } from './pause.ts';
 import { previewAct } from './preview.ts';
@@ -57,7 +57,7 @@ export function deskRoutes(app: App): void {
   handle(app, 'ipo_desk.decide', (call) => decideProposal(app, staffOf(call), call.body));
   handle(app, 'ipo_desk.withdraw_proposal', (call) => withdrawProposal(app, staffOf(call), call.body));
   handle(app, 'ipo_desk.reject', (call) => rejectApplication(app, staffOf(call), call.body));
-  handle(app, 'ipo_desk.list_on_exchange', (call) => listOnExchange(app, staffOf(call), call.body));
-  handle(app, 'ipo_desk.quote', (call) => quotePrice(app, staffOf(call), call.body));
+  handle(app, 'ipo_desk.propose_listing', (call) => proposeListing(app, staffOf(call), call.body));
+  handle(app, 'ipo_desk.propose_quote', (call) => proposeQuote(app, staffOf(call), call.body));
   handle(app, 'ipo_desk.archive', (call) => archiveOffering(app, staffOf(call), call.body));
 }

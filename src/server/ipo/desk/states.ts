@@ -15,7 +15,10 @@ const isOneOf =
 const isPublic = isOneOf('announced', 'open', 'closed', 'priced', 'reconfirming', 'postponed');
 
 /** In which offerings an act is possible at all. */
-const rules: Record<Exclude<IpoDeskAct, 'create' | 'decide' | 'withdraw_proposal'>, (facts: Facts) => boolean> = {
+const rules: Record<
+  Exclude<IpoDeskAct, 'create' | 'decide' | 'withdraw_proposal' | 'list' | 'quote'>,
+  (facts: Facts) => boolean
+> = {
   edit: isOneOf('draft', 'announced', 'open', 'closed', 'priced', 'reconfirming'),
   write_text: ({ state }) => state !== 'archived' && state !== 'withdrawn',
   set_prospectus: isOneOf('draft'),
@@ -31,8 +34,8 @@ const rules: Record<Exclude<IpoDeskAct, 'create' | 'decide' | 'withdraw_proposal
   propose_price: ({ state, mode }) => state === 'closed' && mode === 'subscription',
   propose_allotment: ({ state, frozen }) => (state === 'priced' || state === 'allotting') && !frozen,
   reject: (facts) => (isPublic(facts) || facts.state === 'allotting') && !facts.frozen,
-  list: ({ state, mode }) => state === 'allotted' || (state === 'closed' && mode === 'direct'),
-  quote: isOneOf('listed', 'unlocked'),
+  propose_listing: ({ state, mode }) => state === 'allotted' || (state === 'closed' && mode === 'direct'),
+  propose_quote: isOneOf('listed', 'unlocked'),
   archive: isOneOf('draft', 'unlocked', 'withdrawn'),
 };
 

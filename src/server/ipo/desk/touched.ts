@@ -15,6 +15,14 @@ export interface Touched {
   limitBelow: number;
   short: number;
   until: Date | null;
+  price: PriceEffect | null;
+}
+
+/** What a price does to all shares that clients still hold. */
+export interface PriceEffect {
+  lastMinor: bigint;
+  priceMinor: bigint;
+  quantity: bigint;
 }
 
 /** What a preview may need besides the offering. */
@@ -36,7 +44,15 @@ export async function readTouched(
   { priceMinor, applicationId }: ActParams,
   now: Date,
 ): Promise<Touched> {
-  const nobody = { clients: 0, amountMinor: 0n, limitBelow: 0, short: 0, until: null, state: offering.state };
+  const nobody = {
+    clients: 0,
+    amountMinor: 0n,
+    limitBelow: 0,
+    short: 0,
+    until: null,
+    state: offering.state,
+    price: null,
+  };
   const all = async () => {
     const { clients, heldMinor } = await readWaiting(db, offering.id);
     return { ...nobody, clients, amountMinor: heldMinor };
@@ -54,7 +70,7 @@ export async function readTouched(
       return { ...touched, money: touched.clients > 0 ? 'kept' : 'none' };
     }
     case 'quote':
-      return { ...nobody, ...(await readHeld(db, offering.id)), money: 'none' };
+      return { ...nobody, ...(await readHeld(db, offering, priceMinor, now)), money: 'none' };
     case 'postpone':
       return { ...(await all()), money: offering.whenPostponed === 'keep' ? 'kept' : 'released', state: 'postponed' };
     case 'resume':
@@ -66,7 +82,7 @@ export async function readTouched(
     case 'allot':
       return { ...(await all()), money: 'taken_or_released', state: 'allotting' };
     case 'list':
-      return { ...nobody, ...(await readHeld(db, offering.id)), money: 'none', state: 'listed' };
+      return { ...nobody, ...(await readHeld(db, offering, priceMinor, now)), money: 'none', state: 'listed' };
     case 'reject':
       return { ...nobody, ...(await readOne(db, offering.id, applicationId)), money: 'released' };
   }
@@ -101,10 +117,20 @@ async function priced(
 export const confirmUntil = (now: Date, { confirmMinutes }: IpoSettings): Date =>
   new Date(now.getTime() + confirmMinutes * 60_000);
 
-const readHeld = (db: Queries, offeringId: string) =>
-  db.one<Pick<Touched, 'clients' | 'amountMinor'>>(sql`
-    select count(distinct client_id)::int as clients, coalesce(sum(cost_minor), 0)::bigint as "amountMinor"
-    from ipo_holding where offering_id = ${offeringId} and sold_quantity < quantity`);
+/** Who holds shares, worth how much at the last price, and what another price does to that. */
+async function readHeld(
+  db: Queries,
+  { id }: DeskRow,
+  priceMinor: bigint | undefined,
+  now: Date,
+): Promise<Pick<Touched, 'clients' | 'amountMinor' | 'price'>> {
+  const { clients, quantity, lastMinor } = await db.one<{ clients: number; quantity: bigint; lastMinor: bigint }>(sql`
+    select count(distinct client_id)::int as clients, coalesce(sum(quantity - sold_quantity), 0)::bigint as quantity,
+           coalesce(ipo_last_price(${id}, ${now}), 0) as "lastMinor"
+    from ipo_holding where offering_id = ${id} and sold_quantity < quantity`);
+  const price = priceMinor === undefined ? null : { lastMinor, priceMinor, quantity };
+  return { clients, amountMinor: quantity * lastMinor, price };
+}
 
 async function readOne(db: Queries, offeringId: string, id: string | undefined) {
   const found = await db.maybeOne<{ heldMinor: bigint; waits: boolean }>(sql`

@@ -62,6 +62,17 @@ const approving = (id: string, act: string, approve: Waiting['approve']): Waitin
     select ${newId()}, id, client_id, created_by, ${act}, ${by.user.id}, ${at()} from payment where id = ${id}`,
 });
 
+const deciding = (proposal_id: string): Waiting => ({
+  approve: (as, overrule) =>
+    asker(server)('POST /api/staff/ipo/decide', as, {
+      proposal_id,
+      decision: 'approve',
+      ...(overrule && { overrule }),
+    }),
+  directly: (by) => sql`
+    update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${proposal_id}`,
+});
+
 const acts: Record<string, Propose> = {
   async setting(author, key) {
     const { value } = (await server.call('POST /api/staff/settings', { as: author, body: {} })).body.settings.find(
@@ -162,16 +173,16 @@ const acts: Record<string, Propose> = {
     await bringTo(server, id, 'closed');
     await desk.act('propose-price', id, { price: '19.00' });
     const proposal_id = (await desk.read(id)).proposals[0]?.id ?? '';
-    return {
-      approve: (as, overrule) =>
-        asker(server)('POST /api/staff/ipo/decide', as, {
-          proposal_id,
-          decision: 'approve',
-          ...(overrule && { overrule }),
-        }),
-      directly: (by) => sql`
-        update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${proposal_id}`,
-    };
+    return deciding(proposal_id);
+  },
+
+  async quote(author) {
+    const desk = openDesk(server, author);
+    const id = await desk.publish();
+    await bringTo(server, id, 'listed', sql`final_price_minor = 2000, lock_up_ends_at = ${at()}`);
+    await desk.act('propose-quote', id, { price: '20.00' });
+    const proposal_id = (await desk.read(id)).proposals[0]?.id ?? '';
+    return deciding(proposal_id);
   },
 
   async transfer(author) {

@@ -1,6 +1,7 @@
 import type { houseGroups } from '#contract/house-names.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { choiceOf } from './choice.tsx';
+import { count } from './count.tsx';
 import { WholeNumberField } from './fields.tsx';
 import type { Kind, Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
@@ -19,6 +20,7 @@ export const ipoKinds: Kinds<(typeof houseGroups.ipo)[number]> = {
   'ipo.suitability_days': spanOf('day'),
   'ipo.exit_quote_seconds': spanOf('second'),
   'ipo.price_age_seconds': spanOf('second'),
+  'ipo.price_tolerance': count,
 };
 
 function Percent({ value }: { value: number }) {

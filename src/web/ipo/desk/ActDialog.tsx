@@ -46,11 +46,12 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
     listed_at: toLocalTime(has('listed_at') ? now.toISOString() : terms.listed_at),
   });
   const { values } = form;
-  const price = useSettled(values.price.trim(), typingRestMs);
+  const price = useSettled((has('first_price') ? values.first_price : values.price).trim(), typingRestMs);
+  const isPriced = has('price') || has('first_price');
   const submit = form.submit(async () => {
     const body = {
       stock_id,
-      ...(act !== 'quote' && { version }),
+      version,
       ...(has('price') && { price: values.price }),
       ...(has('first_price') && { first_price: values.first_price }),
       ...(has('url') && { url: values.url }),
@@ -114,8 +115,8 @@ export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
           required={!has('note')}
         />
       )}
-      {preview && (preview !== 'price' || price !== '') && (
-        <PreviewLines stockId={stock_id} act={preview} price={preview === 'price' ? price : undefined} />
+      {preview && (!isPriced || price !== '') && (
+        <PreviewLines stockId={stock_id} act={preview} price={isPriced ? price : undefined} />
       )}
     </FormDialog>
   );

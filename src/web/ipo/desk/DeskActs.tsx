@@ -9,7 +9,7 @@ import { AllotmentDialog } from './AllotmentDialog.tsx';
 import type { DeskInfo } from './desk-queries.ts';
 
 /** Acts that take an offering on to its next state stand out from those that may be done in between, or end it. */
-const onward = new Set<DialogAct>(['set_prospectus', 'publish', 'propose_price', 'list', 'resume']);
+const onward = new Set<DialogAct>(['set_prospectus', 'publish', 'propose_price', 'propose_listing', 'resume']);
 
 /** What the person who looks may do now, the step that is due first. */
 export function DeskActs({ info }: { info: DeskInfo }) {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { proposingActs, type ProposalAct } from '#contract/ipo-desk-names.ts';
 import { languageNames, type Language } from '#contract/languages.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -10,7 +11,7 @@ type Details = DeskInfo['history'][number]['details'];
 
 /** What stands in the log as a word of the code is said in a text. */
 const words: Record<string, (value: string) => string> = {
-  proposal: (value) => `offerings.act_propose_${value === 'price' ? 'price' : 'allotment'}`,
+  proposal: (value) => `offerings.act_${proposingActs[value as ProposalAct]}`,
   decision: (value) => `offerings.${value}`,
   reason: (value) => `ipo.reason_${value}`,
   method: (value) => `ipo.method_${value}`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewedAct } from '#contract/ipo-desk-names.ts';
+import type { ActPreview } from '#contract/ipo-desk-records.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useText } from '#web/platform/i18n.tsx';
@@ -29,6 +30,7 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
   return (
     <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('offerings.touches', { count: clients })}>
       <p>{t(`offerings.money_${money}`, { amount: format.money(amount, currency) })}</p>
+      {data.price && <PriceEffect effect={data.price} currency={currency} />}
       {below > 0 && <p>{t('offerings.limit_below', { count: below })}</p>}
       {short > 0 && <p>{t('offerings.short', { count: short })}</p>}
       {until && (
@@ -37,5 +39,24 @@ export function PreviewLines({ stockId, act, price, applicationId }: PreviewLine
         </p>
       )}
     </Alert>
+  );
+}
+
+/** How far a price is from the last one, and what that does to all that clients hold. */
+function PriceEffect({ effect, currency }: { effect: NonNullable<ActPreview['price']>; currency: string }) {
+  const t = useText();
+  const format = useFormat();
+  const money = (decimal: string) => format.money(decimal, currency);
+  return (
+    <>
+      <p>
+        {t('offerings.price_change', {
+          from: money(effect.last),
+          to: money(effect.new),
+          percent: format.percent(effect.change_percent, { signed: true }),
+        })}
+      </p>
+      <p>{t('offerings.holdings_worth', { before: money(effect.value_before), after: money(effect.value_after) })}</p>
+    </>
   );
 }

@@ -17,9 +17,9 @@ export function ProposalLine({ info: { terms }, proposal }: { info: DeskInfo; pr
     <>
       <p>
         <strong>
-          {act === 'price'
-            ? t('offerings.proposal_price', { price: money(price ?? '0') })
-            : t('offerings.proposal_allot', { method: method ? t(`ipo.method_${method}`) : '' })}
+          {act === 'allot'
+            ? t('offerings.proposal_allot', { method: method ? t(`ipo.method_${method}`) : '' })
+            : t(`offerings.proposal_${act}`, { price: money(price ?? '0') })}
         </strong>
       </p>
       <p className={styles.soft}>

@@ -1,6 +1,6 @@
 import type { AuditDetail } from '#contract/audit-details.ts';
 import { houseKeys, type HouseKey } from '#contract/house-names.ts';
-import { proposalActs } from '#contract/ipo-desk-names.ts';
+import { proposalActs, proposingActs } from '#contract/ipo-desk-names.ts';
 import { allotmentMethods } from '#contract/ipo-names.ts';
 import { legalKinds } from '#contract/legal-names.ts';
 import { overrideKinds } from '#contract/override-names.ts';
@@ -52,9 +52,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   min_tier: tier,
   outcome: among(transferOutcomes, (value) => `payments.outcome_${value}`),
   priority,
-  proposal: among(proposalActs, (value) =>
-    value === 'price' ? 'offerings.act_propose_price' : 'offerings.act_propose_allotment',
-  ),
+  proposal: among(proposalActs, (value) => `offerings.act_${proposingActs[value]}`),
   role: among(staffRoles, (value) => `common.role_${value}`),
   setting,
   state: (value) => switched(value) ?? clientState(value) ?? paymentState(value),
