@@ -89,7 +89,7 @@ export const operatorKeysEndpoints = {
       ...proof,
     }),
     answer: withSecret,
-    refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two'],
+    refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two', 'operator.key_forged'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.revoke_key': {

@@ -49,9 +49,11 @@ export async function replaceRecoveryCodes(
   codes: readonly RecoveryCode[],
 ): Promise<void> {
   await tx.run(sql`delete from recovery_code where client_id = ${clientId}`);
+  const labels = codes.map(({ label }) => label);
   await tx.run(sql`
     insert into recovery_code (client_id, label, hash, created_at)
     select ${clientId}, label, hash, ${clock.now()}
-    from unnest(${codes.map(({ label }) => label)}::text[], ${codes.map(({ hash }) => hash)}::text[]) code (label, hash)`);
-  await sealNew(tx, config, 'recovery_code', sql`r.client_id = ${clientId}`);
+    from unnest(${labels}::text[], ${codes.map(({ hash }) => hash)}::text[]) code (label, hash)`);
+  // These alone: another row may have come past the program meanwhile.
+  await sealNew(tx, config, 'recovery_code', sql`r.client_id = ${clientId} and r.label = any(${labels}::text[])`);
 }

@@ -6,11 +6,12 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { tellForged } from '#server/platform/forged.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Force } from '#server/platform/proposals/matters.ts';
 import { propose } from '#server/platform/proposals/propose.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { sealNew } from '#server/platform/row-macs.ts';
+import { isIntact, macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readKey } from './list-keys.ts';
 
@@ -88,7 +89,7 @@ export const keyForce = (app: App): Force => ({
 
 /**
  * Gives a key a new secret; the present one works on for the overlap, so that a program can be changed over without a gap.
- * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`, `operator.key_of_two`
+ * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`, `operator.key_of_two`, `operator.key_forged`
  */
 export async function rotateKey(
   app: App,
@@ -101,6 +102,7 @@ export async function rotateKey(
     await take(tx);
     const { name, scopes } = await lockKey(tx, wish.key_id, now);
     if (scopes.includes(scopeOfTwo)) throw refuse('operator.key_of_two');
+    await requireGenuine(app, tx, wish.key_id, now);
     // Never more than two: what was overlapping ends here.
     await tx.run(sql`
       update operator_key_secret set ends_at = ${now} where key_id = ${wish.key_id} and ends_at > ${now}`);
@@ -141,6 +143,20 @@ async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string; s
   if (!key) throw notFound();
   if (!key.open) throw refuse('operator.key_ended');
   return key;
+}
+
+/**
+ * The MAC of a new secret covers the key's scopes, addresses and end as they are, so they have to be what the program wrote: a secret that
+ * still opens the key says so.
+ * @throws Refusal `operator.key_forged`
+ */
+async function requireGenuine(app: App, tx: Tx, keyId: string, now: Date): Promise<void> {
+  const secrets = await tx.rows<RowMac>(sql`
+    select ${macColumns('operator_key_secret')} from operator_key_secret s join operator_key k on k.id = s.key_id
+    where k.id = ${keyId} and (s.ends_at is null or s.ends_at > ${now})`);
+  if (secrets.some((secret) => isIntact(app.config, 'operator_key_secret', secret))) return;
+  tellForged(app, 'operator_key_secret', keyId);
+  throw refuse('operator.key_forged');
 }
 
 async function addSecret({ config }: App, tx: Tx, keyId: string, now: Date): Promise<string> {

@@ -4,6 +4,7 @@ import { operatorKeysEndpoints } from '#contract/operator-keys.ts';
 import { isApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { forge } from '#test/forge.ts';
 import { codeOf } from '#test/payments.ts';
 import { confirmAs } from '#test/proposals.ts';
 import { refusalsOf } from '#test/refusals.ts';
@@ -133,6 +134,23 @@ describe('a new secret', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+});
+
+it.each([
+  ['scopes', sql`update operator_key set scopes = '{clients:read,wallets:read,payments:read}' where name = 'Forged'`],
+  ['addresses', sql`update operator_key set addresses = '{203.0.113.9}' where name = 'Forged'`],
+  ['end', sql`update operator_key set ends_at = '2099-01-01' where name = 'Forged'`],
+  [
+    'secret',
+    sql`update operator_key_secret s set security_mac = null from operator_key k where k.id = s.key_id and k.name = 'Forged'`,
+  ],
+])('a key whose %s was changed past the program gets no new secret', async (_, change) => {
+  const { key } = await made({ name: 'Forged', addresses: ['203.0.113.7'] });
+  await forge(server.ownerUrl, change);
+  const answer = await post('rotate', { key_id: key.id, overlap_hours: 0, ...proof() });
+  expect(codeOf(answer)).toBe('operator.key_forged');
+  expect(await server.db.rows(sql`select from operator_key_secret where key_id = ${key.id}`)).toHaveLength(1);
+  await server.db.run(sql`update operator_key set name = 'Former' where id = ${key.id}`);
 });
 
 describe('a key that issues sign-in links', () => {
@@ -269,6 +287,10 @@ describe('refusals', () => {
     await server.db.run(sql`
       insert into operator_key (id, name, scopes, addresses, created_by, created_at)
       values (${ofTwo}, 'Site', ${[scopeOfTwo]}, '{203.0.113.7}', ${admin.user.id}, now())`);
+    const bare = newId();
+    await server.db.run(sql`
+      insert into operator_key (id, name, scopes, created_by, created_at)
+      values (${bare}, 'Bare', '{clients:read}', ${admin.user.id}, now())`);
     const of = (key_id: string, how: object) => post('rotate', { key_id, overlap_hours: 0, ...how });
     const codes = [
       codeOf(await of(newId(), wrong)),
@@ -276,6 +298,7 @@ describe('refusals', () => {
       codeOf(await of(newId(), proof())),
       codeOf(await of(id, proof())),
       codeOf(await of(ofTwo, proof())),
+      codeOf(await of(bare, proof())),
     ];
     expect(codes).toEqual(inOrder('operator.rotate_key'));
   });

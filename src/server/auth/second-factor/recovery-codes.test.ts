@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { verifyMacs } from '#server/platform/all-row-macs.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { drawRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+it('of somebody who comes past the program while codes are made get no MAC', async () => {
+  const { user } = await server.register();
+  const codes = await drawRecoveryCodes();
+  await server.app.db.tx(async (tx) => {
+    /** Puts a row there between the program's statements, as another connection could. */
+    const beside: Tx = {
+      ...tx,
+      async rows<Row extends object>(statement: Parameters<Tx['rows']>[0]) {
+        await tx.run(sql`
+          insert into recovery_code (client_id, label, hash, created_at)
+          values (${user.id}, 'EVIL', 'known to them', now()) on conflict do nothing`);
+        return tx.rows<Row>(statement);
+      },
+    };
+    await replaceRecoveryCodes(beside, server.app, user.id, codes);
+  });
+  const findings = await server.app.db.snapshot((tx) => verifyMacs(tx, server.config));
+  expect(findings).toEqual([{ clientId: user.id, table: 'recovery_code', key: 'EVIL' }]);
+});
