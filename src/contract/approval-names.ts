@@ -10,6 +10,7 @@ export const approvalRefusals = [
   'approvals.role_new',
   'approvals.readmitted',
   'approvals.author',
+  'approvals.author_forged',
   'approvals.owes_role',
   'approvals.same_network',
 ] as const;

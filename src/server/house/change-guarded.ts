@@ -33,14 +33,14 @@ export async function changeGuarded(
   const outcome = await app.db.tx(async (tx) => {
     await take(tx);
     await lockSetting(tx, key);
-    await holdAdministrators(tx, me.id);
+    await holdAdministrators(app, tx, me.id);
     await expireProposals(app, tx, matterOf(key));
     const open = await tx.maybeOne(
       sql`select from proposal where key = ${key} and kind = 'setting' and state = 'open'`,
     );
     if (open) throw refuse('proposals.open');
     await expectChange(tx, wish, await readValue(app, tx, key));
-    const { needed, confirmers } = await secondsOf(tx, me.id, app.clock.now());
+    const { needed, confirmers } = await secondsOf(app, tx, me.id, app.clock.now());
     if (needed && confirmers.length === 0) throw refuse('house.no_second', { days: proposalDays });
     await (needed ? put : change)(app, tx, me, wish);
     return needed ? ('proposed' as const) : ('changed' as const);

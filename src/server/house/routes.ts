@@ -21,7 +21,7 @@ export function houseRoutes(app: App): void {
   handle(app, 'house.history_file', async ({ me, query, reply }) => sendFile(reply, await historyFile(app, me, query)));
   handle(app, 'house.save_setting', ({ me, body }) => saveSetting(app, me.id, body));
   handle(app, 'house.second', async ({ me }) => {
-    const { needed, confirmers } = await secondsOf(app.db, me.id, app.clock.now());
+    const { needed, confirmers } = await secondsOf(app, app.db, me.id, app.clock.now());
     return { second_needed: needed, confirmers: confirmers.length };
   });
   handle(app, 'house.change_guarded', ({ me, body }) => changeGuarded(app, me, body));

@@ -4,6 +4,7 @@ import { checkApprover } from '#server/platform/approvals/check-approver.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import type { Witness } from '#server/platform/forged.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';
@@ -15,7 +16,7 @@ import type { PaymentRow } from '../payment-row.ts';
  * @throws Refusal `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export async function approveAs(
-  app: Pick<App, 'outbox'>,
+  app: Pick<App, 'outbox'> & Witness,
   tx: Tx,
   staffId: string,
   act: DeskAct,
@@ -51,7 +52,7 @@ async function settleNeeded(tx: Tx, staffId: string, act: DeskAct, { id }: Payme
 
 /** Of what takes two: each who approves is the second to whoever proposed it, and to whoever approved before. */
 async function checkAuthors(
-  app: Pick<App, 'outbox'>,
+  app: Pick<App, 'outbox'> & Witness,
   tx: Tx,
   staffId: string,
   act: DeskAct,

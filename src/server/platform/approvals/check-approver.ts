@@ -6,6 +6,7 @@ import { overseersBut } from '../administrators.ts';
 import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
+import { isGenuinePerson, type Witness } from '../forged.ts';
 import { refuse, refuseField } from '../refusal.ts';
 
 /** An approval that somebody is about to give. */
@@ -28,9 +29,14 @@ type Fault = 'own' | 'no_role' | 'role_new' | 'readmitted' | 'author' | 'owes_ro
  * @returns what the audit log keeps of an approval from one network or device
  * @throws Refusal as `approvalRefusals` lists them
  */
-export async function checkApprover(app: Pick<App, 'outbox'>, tx: Tx, approval: Approval): Promise<AuditDetails> {
+export async function checkApprover(
+  app: Pick<App, 'outbox'> & Witness,
+  tx: Tx,
+  approval: Approval,
+): Promise<AuditDetails> {
   const { kind, authorId, approverId, proposedAt, at, overrule = null } = approval;
   await lockPeople(tx, authorId, approverId);
+  await requireGenuine(app, tx, approval);
   const { fault, same } = await tx.one<{ fault: Fault | null; same: boolean }>(sql`
     select approval_fault(${kind}, ${authorId}, ${approverId}, ${proposedAt}, ${at}, ${overrule}) as fault,
            coalesce(same_origin(${authorId}, ${approverId}, ${proposedAt}::timestamptz - interval '1 day'), false) as same`);
@@ -40,6 +46,12 @@ export async function checkApprover(app: Pick<App, 'outbox'>, tx: Tx, approval: 
   if (same && authorId !== null && overrule !== null)
     await tellOfOverrule(app, tx, { authorId, approverId, reason: overrule });
   return same ? { same_network: 'yes', ...(overrule !== null && { overrule }) } : {};
+}
+
+/** Which roles somebody has, the database knows; that the program gave them, only the MAC of their row says. */
+async function requireGenuine(app: Witness, tx: Tx, { authorId, approverId }: Approval): Promise<void> {
+  if (!(await isGenuinePerson(tx, app, approverId))) throw refuse('http.forbidden');
+  if (authorId !== null && !(await isGenuinePerson(tx, app, authorId))) throw refuse('approvals.author_forged');
 }
 
 async function tellOfOverrule(

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
+import { forge } from '#test/forge.ts';
+import { asker, codeOf, newPayer, openBank } from '#test/payments.ts';
+import { confirmAs } from '#test/proposals.ts';
+import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
+import { checkApprover } from './check-approver.ts';
+
+/** People whose rows were changed past the program count as neither of two, and let nobody act alone. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await openBank(server);
+});
+afterAll(() => server.close());
+
+const staff = (role: 'admin' | 'finance') => server.register({ roles: ['client', role] });
+/** A change that makes a role no stronger, so that the rule of the database finds no fault in it. */
+const forgePerson = ({ user }: Session) =>
+  forge(server.ownerUrl, sql`update client set verification_level = 4 where id = ${user.id}`);
+
+describe('an author whose row was changed past the program', () => {
+  it('has proposed nothing that anybody can confirm', async () => {
+    const [author, approver] = [await staff('admin'), await staff('admin')];
+    const whom = await server.register();
+    const body = { client_id: whom.user.id, level: 3, reason: 'Seen in person.', current_password: author.password };
+    await server.call('POST /api/staff/clients/level', { as: author, body });
+    const { id } = await server.db.one<{ id: string }>(
+      sql`select id from proposal where client_id = ${whom.user.id} and state = 'open'`,
+    );
+    await forgePerson(author);
+    expect(codeOf(await confirmAs(server, approver, id))).toBe('approvals.author_forged');
+  });
+
+  it('has proposed no payment that anybody can approve', async () => {
+    const [author, approver] = [await staff('finance'), await staff('finance')];
+    const { wallet } = await newPayer(server);
+    const gift = { wallet_id: wallet.walletId, direction: 'give', amount: '50', category: 'goodwill', note: 'A gift' };
+    const { body } = await asker(server)('POST /api/staff/payments/adjust', author, gift);
+    await forgePerson(author);
+    const decision = { payment_id: body.payment.id, decision: 'approve' };
+    const answer = await asker(server)('POST /api/staff/payments/decide-adjustment', approver, decision);
+    expect(codeOf(answer)).toBe('approvals.author_forged');
+  });
+});
+
+it('an approver whose row is changed past the program while they decide approves nothing', async () => {
+  const [author, approver] = [await staff('admin'), await staff('admin')];
+  await forgePerson(approver);
+  const at = server.clock.now();
+  const approval = { kind: 'setting', authorId: author.user.id, approverId: approver.user.id } as const;
+  const checked = server.app.db.tx((tx) =>
+    checkApprover(server.app, tx, { ...approval, proposedAt: at, at, overrule: 'for the test' }),
+  );
+  await expect(checked).rejects.toMatchObject({ code: 'http.forbidden' });
+});
+
+describe('what protects money', () => {
+  let own: TestServer;
+  let ada: Session;
+  let bob: Session;
+  beforeAll(async () => {
+    own = await startServer();
+    const made = async (): Promise<Session> => {
+      const { user } = await own.register();
+      await own.db.run(sql`update client set email_verified_at = created_at where id = ${user.id}`);
+      await makeFirstAdministrator({ ...own.app, db: own.db }, user.email);
+      return own.signIn({ email: user.email });
+    };
+    [ada, bob] = [await made(), await made()];
+  });
+  afterAll(() => own.close());
+
+  const second = async () => (await own.call('POST /api/staff/settings/second', { as: ada })).body;
+  const change = async () =>
+    codeOf(
+      await own.call('POST /api/staff/settings/guarded', {
+        as: ada,
+        body: {
+          key: 'payments.review_hours',
+          value: 30,
+          version: 0,
+          reason: 'as agreed',
+          current_password: goodPassword,
+        },
+      }),
+    );
+
+  it('is confirmed by nobody who was made an administrator past the program', async () => {
+    expect(await second()).toEqual({ second_needed: true, confirmers: 1 });
+    const { user } = await own.register();
+    await forge(own.ownerUrl, sql`update client set roles = '{client,admin}' where id = ${user.id}`);
+    expect(await second()).toEqual({ second_needed: true, confirmers: 1 });
+    await forge(own.ownerUrl, sql`update client set roles = '{client}' where id = ${user.id}`);
+  });
+
+  it.each([
+    ['the role is taken', sql`roles = '{client}'`],
+    ['a block is put', sql`blocked_at = '2020-01-01'`],
+  ])('is changed by nobody alone where %s past the program', async (_, set) => {
+    await forge(own.ownerUrl, sql`update client set ${set} where id = ${bob.user.id}`);
+    expect(await second()).toEqual({ second_needed: true, confirmers: 0 });
+    expect(await change()).toBe('house.no_second');
+    await forge(
+      own.ownerUrl,
+      sql`update client set roles = '{client,admin}', blocked_at = null where id = ${bob.user.id}`,
+    );
+    expect(await second()).toEqual({ second_needed: true, confirmers: 1 });
+  });
+});
