@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAudit } from '#server/platform/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { openOffering } from '#test/ipo.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { dayAhead, permitDealing } from '#test/staff-dealing.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
 import { verifyPeople } from './people-verify.ts';
 
@@ -113,4 +116,71 @@ it('believes no entry of the audit log that was written past the program', async
     .catch((error: Awaited<ReturnType<typeof verifyPeople>>) => error);
   expect(proof.findings).toEqual([of(otto, 'roles', '–', 'admin')]);
   expect(proof.forged).toEqual([{ id, seq: null }]);
+});
+
+describe('an exception that lets staff deal', () => {
+  let carl: Session;
+  let vera: Session;
+  let whom: Session;
+  let own: TestServer;
+  beforeAll(async () => {
+    own = await startServer();
+    [carl, vera, whom] = [
+      await own.register({ roles: ['client', 'compliance'] }),
+      await own.register({ roles: ['client', 'compliance'] }),
+      await own.register({ roles: ['client', 'finance'] }),
+    ];
+  });
+  afterAll(() => own.close());
+  /** Roles that the test has given by SQL are no matter here. */
+  const exceptions = async (change?: Sql) =>
+    own.db
+      .tx(async (tx) => {
+        await tx.run(sql`alter table dealing_exception disable trigger user`);
+        if (change) await tx.run(change);
+        throw Object.assign(new Error('undone'), await verifyPeople(tx));
+      })
+      .catch((error: Awaited<ReturnType<typeof verifyPeople>>) =>
+        error.findings.filter(({ what }) => what.startsWith('dealing')),
+      );
+
+  it('is what two agreed on and nobody ended, of accounts as of one offering', async () => {
+    const stock_id = await openOffering(own);
+    await permitDealing(own, [carl, vera], whom, { scope: 'accounts' });
+    await permitDealing(own, [carl, vera], whom, { scope: 'offerings', stock_id });
+    expect(await exceptions()).toEqual([]);
+    const until = dayAhead(own, 30);
+    expect(await exceptions(sql`update dealing_exception set until = until + 1 where scope = 'accounts'`)).toEqual([
+      of(whom, 'dealing exception accounts', until, dayAhead(own, 31)),
+    ]);
+    expect(
+      await exceptions(sql`update dealing_exception set client_id = ${carl.user.id} where scope = ${stock_id}`),
+    ).toEqual(
+      expect.arrayContaining([
+        of(whom, `dealing exception ${stock_id}`, until, '–'),
+        of(carl, `dealing exception ${stock_id}`, '–', until),
+      ]),
+    );
+  });
+
+  it('is named where it came back after it was ended', async () => {
+    const { id } = await own.db.one<{ id: string }>(sql`select id from dealing_exception where scope = 'accounts'`);
+    const body = { exception_id: id, reason: 'The offering is priced.', current_password: carl.password };
+    expect((await own.call('POST /api/staff/clients/dealing/end', { as: carl, body })).status).toBe(200);
+    expect(await exceptions()).toEqual([]);
+    const revived = sql`update dealing_exception set ended_at = null, ended_by = null where id = ${id}`;
+    expect(await exceptions(revived)).toEqual([of(whom, 'dealing exception accounts', '–', dayAhead(own, 30))]);
+  });
+
+  it('was written down by the name of its offering in earlier versions', async () => {
+    const { name, stock, until } = await own.db.one<{ name: string; stock: string; until: string }>(sql`
+      select o.issuer || ' (' || o.ticker || ')' as name, o.id as stock, d.until::text as until
+      from dealing_exception d join ipo_offering o on o.id = d.offering_id`);
+    const details = { about: 'dealing_offerings', until };
+    const entry = { actorId: carl.user.id, clientId: whom.user.id } as const;
+    await own.db.tx((tx) =>
+      writeAudit(tx, own.clock, { ...entry, act: 'staff.end_dealing', details: { ...details, offering: name } }),
+    );
+    expect(await exceptions()).toEqual([of(whom, `dealing exception ${stock}`, '–', until)]);
+  });
 });

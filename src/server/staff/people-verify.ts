@@ -82,6 +82,25 @@ const factors = sql`
           or exists (select from passkey p where p.client_id = client.id) as has from client) c
   where c.has <> (c.second_factor_at is not null)`;
 
+/**
+ * Of each person and what an exception is about, the last entry says until when it holds, or that it was ended. Earlier entries
+ * have the name of an offering in place of its id.
+ */
+const dealingExceptions = sql`
+  select coalesce(d.client_id, l.client_id) as "clientId", 'dealing exception ' || coalesce(d.scope, l.scope) as what,
+         coalesce(l.until, '–') as logged, coalesce(d.until::text, '–') as stored
+  from (select client_id, scope, until from dealing_exception where ended_at is null) d
+  full join (
+    select distinct on (e.client_id, about.scope) e.client_id, about.scope,
+           case when e.act = 'staff.allow_dealing' then e.details ->> 'until' end as until
+    from genuine_entry e
+    left join ipo_offering o on e.details ->> 'offering' in (o.id::text, o.issuer || ' (' || o.ticker || ')')
+    cross join lateral (
+      select coalesce(o.id::text, e.details ->> 'offering', substr(e.details ->> 'about', length('dealing_') + 1)) as scope) about
+    where e.act in ('staff.allow_dealing', 'staff.end_dealing')
+    order by e.client_id, about.scope, e.id desc) l on (l.client_id, l.scope) = (d.client_id, d.scope)
+  where d.until::text is distinct from l.until`;
+
 /** A first address is no entry of the log: only one that was changed is compared. */
 const emails = sql`
   select c.id as "clientId", 'email' as what, l.value as logged, c.email as stored
@@ -121,6 +140,19 @@ async function limits(tx: Tx, genuine: Sql): Promise<PersonFinding[]> {
   });
 }
 
+const checks = [
+  roles,
+  levelsByHand,
+  levels,
+  blocks,
+  authenticators,
+  passkeys,
+  factors,
+  emails,
+  operatorKeys,
+  dealingExceptions,
+];
+
 /** The entries that count, by a name of their own for the statement that follows. */
 const genuineBut = (forged: readonly ForgedEntry[]): Sql => sql`
   with genuine_entry as not materialized (
@@ -134,7 +166,7 @@ interface PeopleProof {
 }
 
 /**
- * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses and keys, and names each person
+ * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses, keys and dealing exceptions, and names each person
  * whose rows say something else: those were changed past the program. An entry that the program has not written counts for
  * nothing. Give it a snapshot. That the log itself is whole, `verifyAudit` proves.
  */
@@ -143,8 +175,7 @@ export async function verifyPeople(tx: Tx): Promise<PeopleProof> {
   const forged = await forgedEntries(tx);
   const genuine = genuineBut(forged);
   const findings: PersonFinding[] = [];
-  for (const check of [roles, levelsByHand, levels, blocks, authenticators, passkeys, factors, emails, operatorKeys])
-    findings.push(...(await tx.rows<PersonFinding>(sql`${genuine} ${check} order by 1`)));
+  for (const check of checks) findings.push(...(await tx.rows<PersonFinding>(sql`${genuine} ${check} order by 1`)));
   findings.push(...(await limits(tx, genuine)));
   return { people, findings, forged };
 }

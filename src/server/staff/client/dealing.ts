@@ -40,7 +40,7 @@ export async function proposeDealing(app: App, me: Client, wish: Wish): Done {
     await lockPeople(tx, me.id, clientId);
     const matter = { kind: 'staff_dealing', key, clientId } as const;
     const value = sql`jsonb_build_object('until', ${until}::text)`;
-    await propose(app, tx, me, { matter, value, reason, details: { ...(await noted(tx, key)), until } });
+    await propose(app, tx, me, { matter, value, reason, details: { ...noted(key), until } });
   });
   return { status: 'ok' };
 }
@@ -58,11 +58,11 @@ function checkUntil(at: Date, until: string): void {
   if (days < 0 || days > dealingDaysAtMost) throw refuseField('until', 'staff.dealing_until');
 }
 
-/** What an exception is about, as the audit log keeps it. */
-async function noted(db: Queries, key: string): Promise<{ about: string; offering?: string }> {
-  const offering = await nameOfOffering(db, key);
-  return offering === null ? { about: `dealing_${key}` } : { about: 'dealing_offerings', offering };
-}
+/** What an exception is about, as the audit log keeps it: an offering by its id. */
+const noted = (key: string): { about: string; offering?: string } =>
+  key === 'accounts' || key === 'offerings'
+    ? { about: `dealing_${key}` }
+    : { about: 'dealing_offerings', offering: key };
 
 /** Null where it is about trading accounts or all offerings. */
 async function nameOfOffering(db: Queries, key: string): Promise<string | null> {
@@ -84,7 +84,7 @@ export const dealingForce = (app: App): Force => ({
     await tx.run(sql`
       insert into dealing_exception (id, client_id, scope, until, proposal_id, began_at)
       values (${newId()}, ${clientId}, ${key}, ${until}, ${id}, ${at})`);
-    const details = { ...(await noted(tx, key)), until, reason, proposed_by: author, ...mark };
+    const details = { ...noted(key), until, reason, proposed_by: author, ...mark };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.allow_dealing', details });
     await tell(app, tx, me, { clientId, key, until, by: author });
   },
@@ -111,7 +111,7 @@ export async function endDealing(
     const ended = await tx.run(sql`
       update dealing_exception set ended_at = ${app.clock.now()}, ended_by = ${me.id} where id = ${id} and ended_at is null`);
     if (ended === 0) throw refuse('staff.dealing_over');
-    const details = { ...(await noted(tx, key)), until, reason };
+    const details = { ...noted(key), until, reason };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, act: 'staff.end_dealing', details });
     await tell(app, tx, me, { clientId, key, until, by: null });
   });
