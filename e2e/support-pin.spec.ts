@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { atDesk, hire, me } from './support/office.ts';
-import { register, withoutGreeting } from './support/people.ts';
+import { call } from './support/api.ts';
+import { passwordField } from './support/entrance.ts';
+import { atDesk, elsewhere, hire, me } from './support/office.ts';
+import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en } from './support/texts.ts';
 
@@ -68,4 +70,43 @@ test('support make sure by a PIN who calls: once, of the last one shown, and not
   await expect(shown).toHaveCount(0);
   await expect(main(page).getByText(en('settings.act_pin_missed'))).toHaveCount(6);
   await desk.context().close();
+});
+
+test('whoever came by a link of staff reads, and proves to be the client before a PIN is shown', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const own = await elsewhere(browser);
+  const client = await register(own);
+  const { id: client_id } = await me(own);
+  const office = await elsewhere(browser);
+  const chief = demoPerson('adam');
+  await signIn(office, chief);
+  const { link } = await call(office, 'POST /api/staff/autologin', {
+    body: { client_id, reason: 'Asked by phone.', current_password: chief.password },
+  });
+  await withoutGreeting(context);
+  await page.goto(new URL(link).pathname);
+  await page.waitForURL('**/en/home');
+  await page.goto('/en/settings/settings');
+  const shown = main(page).getByText(/^\d{3} \d{3}$/);
+  const show = () =>
+    main(page)
+      .getByRole('button', { name: en('shell.pin_show') })
+      .click();
+  const question = page.getByRole('dialog', { name: en('settings.proof_title') });
+
+  await show();
+  await question.getByRole('button', { name: en('common.m167_close') }).click();
+  await expect(question).toBeHidden();
+  await expect(shown).toHaveCount(0);
+  await show();
+  // The card of the password on the same screen asks for it under the same label.
+  await expect(question).toBeVisible();
+  await passwordField(page, en('settings.current_password')).last().fill(client.password);
+  await question.getByRole('button', { name: en('settings.proof_confirm') }).click();
+  await expect(shown).toBeVisible();
+  await expect(question).toBeHidden();
+  await Promise.all([own.close(), office.close()]);
 });

@@ -18,6 +18,7 @@ const notAudited: Partial<Record<EndpointName, string>> = {
   'auth.autologin_post': 'written as auth.autologin_used',
   'auth.resend_sign_in_code': 'only sends a letter',
   'auth.begin_passkey_sign_in': 'only asks a device',
+  'auth.prove': 'changes nothing, and failures are in the security log',
   'auth.begin_passkey': 'only asks a device; auth.add_passkey keeps what it makes',
   'auth.begin_proof': 'only asks a device',
   'auth.begin_totp': 'counts for nothing before auth.confirm_totp',

@@ -126,6 +126,7 @@ const doors: Doors = {
   'src/web/verification/verification-query.ts': ['home'],
   'src/web/settings/SettingsFrame.tsx': ['verification'],
   'src/web/settings/email/NewEmailField.tsx': ['staff'],
+  'src/web/settings/factor/ProofHost.tsx': ['shell'],
   'src/web/settings/factor/ProofFields.tsx': [
     'house',
     'legal',

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts';
 import { goodPassword, type TestServer } from './server.ts';
 
 /** A signed-in browser with a key that renews its session. */
-export interface Keyed extends Browser {
+interface Keyed extends Browser {
   token: string;
   email: string;
   privateKey: KeyObject;

@@ -14,10 +14,20 @@ export interface Payer {
 export const iban = 'GB29NWBK60161331926819';
 export const card = '4242424242424242';
 
-/** Makes one call with a key of its own, or with the one given. */
+/** Makes one call with a key of its own, or with the one given; proves by the password who calls where that is due, as a page does. */
 export function asker(server: TestServer) {
-  return <R extends Route>(route: R, as: Session, body: object, key: string = randomUUID()): Promise<Answered<R>> =>
-    server.call(route, { as, body, headers: { 'idempotency-key': key } });
+  return async <R extends Route>(
+    route: R,
+    as: Session,
+    body: object,
+    key: string = randomUUID(),
+  ): Promise<Answered<R>> => {
+    const ask = () => server.call(route, { as, body, headers: { 'idempotency-key': key } });
+    const answer = await ask();
+    if (answer.status !== 409 || answer.refusal.code !== 'auth.proof_due') return answer;
+    await server.call('POST /api/session/prove', { as, body: { current_password: as.password } });
+    return ask();
+  };
 }
 
 /** Whoever registers at that level; `funds` is in US cents and comes from nowhere that it would have to go back to. */

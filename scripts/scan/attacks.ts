@@ -10,12 +10,14 @@ import { tryGaps } from './attacks/gaps.ts';
 import type { Attack, Ground } from './attacks/ground.ts';
 import { tryMadeUpPrices } from './attacks/made-up-prices.ts';
 import { tryNetworks } from './attacks/networks.ts';
+import { trySignInLinks } from './attacks/sign-in-links.ts';
 import { trySpellings } from './attacks/spellings.ts';
 
 /** In this order: weeks pass in the one that comes last. */
 const attacks: Record<string, Attack> = {
   'encoded spellings': trySpellings,
   'networks of IPv6': tryNetworks,
+  'sign-in links': trySignInLinks,
   'forged rows': tryForgedRows,
   'changed rows': tryChangedRows,
   'made-up prices': tryMadeUpPrices,

@@ -312,6 +312,15 @@ export const authEndpoints = {
       }),
     ),
   },
+  'auth.prove': {
+    route: 'POST /api/session/prove',
+    guard: 'client',
+    summary:
+      'Prove to be oneself in this session, for calls that answered `auth.proof_due`; they may be made again then.',
+    body: z.strictObject(proof),
+    answer: done,
+    refusals: proofRefusals,
+  },
   'auth.revoke_session': {
     route: 'POST /api/settings/sessions/revoke',
     guard: 'client',

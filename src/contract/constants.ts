@@ -32,6 +32,9 @@ export const stored = {
 /** Stands before the challenge that a browser signs to renew its session, so that the signature serves nothing else. */
 export const sessionRenewal = 'atrium session renewal 1 ';
 
+/** A proof that somebody is themselves counts as recent for so long. */
+export const recentProofMs = 5 * 60_000;
+
 /** Closes a socket whose session has to be shown anew. After a code from 4200 to 4299 clients come back at once. */
 export const showSessionAgain = 4200;
 

@@ -41,6 +41,12 @@ export interface Endpoint {
   notWhileClosing?: true;
   /** Not for a client who has yet to accept what the house has published: `legal.unaccepted`, before the body is looked at. */
   needsConsent?: true;
+  /**
+   * Asks that the caller has proven to be themselves, by password and second factor or by a passkey: `auth.proof_due`, before
+   * the body is looked at. `recent`: within the last minutes. `session`: ever in this session, which only a link by staff or
+   * an operator key opens without. What carries `proof` in its body takes one for itself and needs neither.
+   */
+  needsProof?: 'recent' | 'session';
   /** Exists only in a demo installation; 404 elsewhere. */
   demoOnly?: true;
   /**

@@ -123,6 +123,7 @@ export const ipoEndpoints = {
   'ipo.answer_suitability': {
     route: 'POST /api/ipo/suitability',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Answer the questions on experience and risk. Says whether offerings are suitable.',
     body: z.strictObject({
       experience: z.enum(suitabilityQuestions.experience, 'validation.choice'),
@@ -137,6 +138,7 @@ export const ipoEndpoints = {
   'ipo.buy': {
     route: 'POST /api/ipo/buy',
     guard: 'client',
+    needsProof: 'session',
     notWhileClosing: true,
     needsConsent: true,
     summary: 'Apply for shares, which sets money aside; of a direct offering, buy at once.',
@@ -162,6 +164,7 @@ export const ipoEndpoints = {
   'ipo.amend': {
     route: 'POST /api/ipo/amend',
     guard: 'client',
+    needsProof: 'session',
     needsConsent: true,
     summary: 'Change quantity or price of an application, until the cut-off.',
     body: z.strictObject({
@@ -188,6 +191,7 @@ export const ipoEndpoints = {
   'ipo.cancel': {
     route: 'POST /api/ipo/cancel',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Cancel an application, until the cut-off or after a supplement; the money is free again.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
     answer: ipoApplication,
@@ -198,6 +202,7 @@ export const ipoEndpoints = {
   'ipo.reconfirm': {
     route: 'POST /api/ipo/reconfirm',
     guard: 'client',
+    needsProof: 'session',
     needsConsent: true,
     summary: 'Confirm an application again at the final price, which lies far outside the range.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
@@ -215,6 +220,7 @@ export const ipoEndpoints = {
   'ipo.sell': {
     route: 'POST /api/ipo/sell',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Sell free shares at the quoted price, the oldest first.',
     body: z.strictObject({
       stock_id: uuid,
@@ -254,6 +260,7 @@ export const ipoEndpoints = {
   'ipo.early_exit': {
     route: 'POST /api/ipo/early-exit',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Leave before the lock-up ends, at the quoted price.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),
     answer: ipoSale,
@@ -361,6 +368,7 @@ export const ipoEndpoints = {
   'ipo.feed_create': {
     route: 'POST /api/ipo/calendar-feed/create',
     guard: 'client',
+    needsProof: 'session',
     summary: 'A new calendar address, told once; the one before it stops working.',
     body: nothing,
     answer: z.object({ url: z.string() }),

@@ -63,6 +63,7 @@ export const legalEndpoints = {
   'legal.accept': {
     route: 'POST /api/legal/accept',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Accept all that is due, named as it was read; of anything else nothing is accepted.',
     body: z.strictObject({ versions: seenVersions }),
     answer: done,

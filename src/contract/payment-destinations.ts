@@ -26,6 +26,7 @@ export const destinationEndpoints = {
   'payments.add_destination': {
     route: 'POST /api/payments/destinations/add',
     guard: 'client',
+    needsProof: 'recent',
     summary: 'Save where money may be sent. It can be used once the mailed link was opened.',
     body: z.strictObject({
       method,
@@ -50,6 +51,7 @@ export const destinationEndpoints = {
   'payments.add_paid_card': {
     route: 'POST /api/payments/destinations/add-card',
     guard: 'client',
+    needsProof: 'recent',
     summary:
       'Save the card of an own credited deposit as a destination, without its number. It can be used once the mailed link was opened; a card that is saved already is answered as it is.',
     body: z.strictObject({ deposit_id: uuid, request_id: requestId }),
@@ -79,6 +81,7 @@ export const destinationEndpoints = {
   'payments.remove_destination': {
     route: 'POST /api/payments/destinations/remove',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Forget a destination. Withdrawals to it that are under way go on.',
     body: z.strictObject({ destination_id: uuid }),
     answer: done,

@@ -217,6 +217,7 @@ export const paymentsEndpoints = {
   'payments.withdraw': {
     route: 'POST /api/payments/withdraw',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Ask for a withdrawal. A code is mailed, and nothing moves before it is confirmed with that code.',
     body: z.strictObject({ wallet_id: uuid, destination_id: uuid, amount: amountAsked, request_id: requestId }),
     answer: paymentInfo,
@@ -253,6 +254,7 @@ export const paymentsEndpoints = {
   'payments.confirm_withdrawal': {
     route: 'POST /api/payments/confirm',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Confirm a withdrawal with the mailed code: the money is set aside and the request goes to staff.',
     body: z.strictObject({
       payment_id: uuid,
@@ -288,6 +290,7 @@ export const paymentsEndpoints = {
   'payments.cancel': {
     route: 'POST /api/payments/cancel',
     guard: 'client',
+    needsProof: 'session',
     summary:
       'Take a withdrawal back until it is approved, or a deposit until it is reported as paid; what was set aside is available again.',
     body: z.strictObject({ payment_id: uuid, request_id: requestId }),

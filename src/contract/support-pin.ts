@@ -16,13 +16,13 @@ export const supportPinEndpoints = {
   'clients.make_pin': {
     route: 'POST /api/settings/pin',
     guard: 'client',
+    needsProof: 'recent',
     audited: true,
     summary:
-      'A PIN to tell support on the phone: shown this once, good for 15 minutes and once. One before it is void.',
+      'A PIN to tell support on the phone, after a recent proof that it is oneself: shown this once, good for 15 minutes and once. One before it is void.',
     body: nothing,
     answer: z.object({ pin: z.string(), expires_at: instant }),
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
-    refusals: ['clients.pin_by_staff'],
   },
   'clients.pin_state': {
     route: 'POST /api/staff/clients/pin',

@@ -90,6 +90,7 @@ export const tradingEndpoints = {
   'trading.archive': {
     route: 'POST /api/trading-account/archive',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Put an empty account away; it no longer counts to the limit and can be restored.',
     body: z.strictObject({ ...account, reason: writtenLine.pipe(z.string().min(1, 'validation.required').max(200)) }),
     answer: tradingAccount,
@@ -98,6 +99,7 @@ export const tradingEndpoints = {
   'trading.restore': {
     route: 'POST /api/trading-account/restore',
     guard: 'client',
+    needsProof: 'session',
     notWhileClosing: true,
     needsConsent: true,
     summary: 'Bring an archived account back, as long as the limit allows one more.',
@@ -108,6 +110,7 @@ export const tradingEndpoints = {
   'trading.transfer': {
     route: 'POST /api/trading-account/transfer',
     guard: 'client',
+    needsProof: 'session',
     summary:
       'Move money between a wallet and an account of the same currency. Too large an amount is refused on `amount`.',
     body: z.strictObject({
@@ -239,6 +242,7 @@ export const tradingEndpoints = {
   'trading.create': {
     route: 'POST /api/trading-account/create',
     guard: 'client',
+    needsProof: 'session',
     notWhileClosing: true,
     needsConsent: true,
     summary: 'Open a live trading account. Errors are on `currency_id`.',
@@ -272,6 +276,7 @@ export const tradingEndpoints = {
   'trading.autologin': {
     route: 'POST /api/trading-account/autologin',
     guard: 'client',
+    needsProof: 'session',
     summary: 'A link that opens the trading platform, good once and for 60 seconds.',
     body: z.strictObject({
       trading_account_id: accountNumber,

@@ -229,6 +229,7 @@ export const walletsEndpoints = {
   'wallets.convert': {
     route: 'POST /api/wallets/convert',
     guard: 'client',
+    needsProof: 'session',
     summary:
       'Convert as quoted. A quote serves once. When the rate has moved against us beyond the tolerance, ask for a new quote.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),

@@ -43,7 +43,7 @@ export async function beginSession(
   tx: Tx,
   app: App,
   exchange: Exchange,
-  of: { clientId: string; remember: boolean; issuedBy?: string },
+  of: { clientId: string; remember: boolean; issuedBy?: string; isProven?: boolean },
 ): Promise<OpenedSession> {
   await refuseFrozen(tx, app, of.clientId);
   const { request } = exchange;

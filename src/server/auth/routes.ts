@@ -6,6 +6,7 @@ import { changePassword } from './change-password.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { freeze } from './freeze.ts';
 import { issueAutologin } from './issue-autologin.ts';
+import { proveSession } from './prove-session.ts';
 import { readKnownPasswords } from './known-passwords.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -49,6 +50,7 @@ export function authRoutes(app: App): void {
   handle(app, 'auth.change_password', ({ me, body }) => changePassword(app, me, body));
   handle(app, 'auth.freeze', ({ body, request }) => freeze(app, request.ip, body.token));
   handle(app, 'auth.sessions', ({ me }) => listSessions(app, me));
+  handle(app, 'auth.prove', ({ me, body }) => proveSession(app, me, body));
   handle(app, 'auth.revoke_session', ({ me, body }) => revokeOwnSessions(app, me, body));
   app.outbox.on(
     'auth.registration_asked',

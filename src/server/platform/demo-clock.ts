@@ -55,6 +55,7 @@ export async function openDemoClock(db: Db, log: Log, real: Clock): Promise<Demo
 async function keepSignedIn(tx: Tx, before: Date, byMs: number): Promise<void> {
   const by = sql`make_interval(secs => ${byMs / 1000})`;
   await tx.run(sql`
-    update session set expires_at = expires_at + ${by}, ends_at = ends_at + ${by} where expires_at > ${before}`);
+    update session set expires_at = expires_at + ${by}, ends_at = ends_at + ${by},
+      proven_at = proven_at + ${by} where expires_at > ${before}`);
   await tx.run(sql`update paper_session set expires_at = expires_at + ${by} where expires_at > ${before}`);
 }

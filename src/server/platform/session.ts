@@ -37,6 +37,8 @@ export interface Client {
   /** Whether he has yet to accept what the house has published, before he brings in money or trades; never true of staff. */
   owesConsent: boolean;
   sessionId: string;
+  /** When they last proved to be themselves in this session; null in one that a link opened, until they do. */
+  provenAt: Date | null;
   /** Of staff: the client whom he watches. Of a client: the watch under which staff see what he would. */
   watch: Watch | null;
 }
@@ -95,7 +97,14 @@ export const keptUserAgent = ({ userAgent }: Device): string | null => userAgent
 export async function openSession(
   tx: Tx,
   { clock, config }: Pick<App, 'clock' | 'config'>,
-  of: { clientId: string; remember: boolean; device: Device; issuedBy?: string; publicKey?: Buffer | undefined },
+  of: {
+    clientId: string;
+    remember: boolean;
+    device: Device;
+    issuedBy?: string;
+    isProven?: boolean;
+    publicKey?: Buffer | undefined;
+  },
 ): Promise<OpenedSession> {
   const bearer = newToken();
   const binding = newToken();
@@ -109,13 +118,14 @@ export async function openSession(
     isStaff: isStaff({ roles }),
   });
   const [expiresAt, endsAt] = [Math.min(idleMs, mostMs), mostMs].map((ms) => new Date(now.getTime() + ms));
+  const { isProven = of.issuedBy === undefined } = of;
   const bindingUntil = hasKey ? new Date(now.getTime() + config.sessions.renewalMs) : null;
   await tx.run(sql`
     insert into session (id, client_id, token_hash, binding_hash, remember, user_agent, address, network, issued_by, created_at, last_seen_at,
-                         expires_at, ends_at, idle, public_key, binding_until)
+                         expires_at, ends_at, idle, public_key, binding_until, proven_at)
     values (${id}, ${of.clientId}, ${hashToken(config, 'session', bearer)}, ${hashToken(config, 'session binding', binding)}, ${of.remember}, ${keptUserAgent(of.device)},
             ${of.device.address}, ${networkKey(of.device.address)}, ${of.issuedBy ?? null}, ${now}, ${now},
-            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil})`);
+            ${expiresAt}, ${endsAt}, make_interval(secs => ${idleMs / 1000}), ${of.publicKey ?? null}, ${bindingUntil}, ${isProven ? now : null})`);
   await sealNew(tx, config, 'session', sql`s.id = ${id}`);
   return { id, token: bearer, binding, maxAgeS: of.remember ? rememberMs / 1000 : undefined };
 }
@@ -197,7 +207,7 @@ async function findSession(
            ${secured.session.content} as session, s.security_mac as "sessionMac", s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.binding_hash as "bindingHash",
            (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now}))
              or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false) as "isBound",
-           s.public_key is not null as "hasKey", s.address as "signInAddress", s.user_agent as "signInUserAgent",
+           s.public_key is not null as "hasKey", s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
            w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
     from session s join client c on c.id = s.client_id
     left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
@@ -235,7 +245,10 @@ export async function findClient(
   return { client: { ...client, watch: watch || null } };
 }
 
-/** Networks change often and a browser is updated; both at once, and another kind of browser, is somebody else until proven. */
+/**
+ * Networks change often and a browser is updated; both at once, and another kind of browser, is somebody else until proven. A
+ * key of the browser is such a proof. It says nothing of who sits there: what matters asks for one of the person (`needsProof`).
+ */
 const isElsewhere = (before: Device, now: Device): boolean =>
   networkKey(before.address) !== networkKey(now.address) &&
   deviceName(before.userAgent ?? null) !== deviceName(now.userAgent ?? null);
@@ -264,11 +277,12 @@ export async function replaceBinding(
 }
 
 /** The client whom somebody of the staff watches, as his rooms are to see him; null when he has become one of the staff. */
-export async function findWatched(db: Db, clock: Clock, { watch, sessionId }: Pick<Client, 'watch' | 'sessionId'>) {
-  const client = await db.maybeOne<Omit<Client, 'sessionId' | 'watch'>>(
+export async function findWatched(db: Db, clock: Clock, by: Pick<Client, 'watch' | 'sessionId' | 'provenAt'>) {
+  const { watch, sessionId, provenAt } = by;
+  const client = await db.maybeOne<Omit<Client, keyof typeof by>>(
     sql`select ${columnsAt(clock.now())} from client c where c.id = ${watch?.clientId} and c.roles = '{client}'`,
   );
-  return client ? { ...client, sessionId, watch } : null;
+  return client ? { ...client, sessionId, provenAt, watch } : null;
 }
 
 /**

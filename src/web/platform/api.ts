@@ -1,6 +1,8 @@
 import type { AnswerOf, RequestOf, Route } from '#contract/api.ts';
+import { ApiError } from './api-error.ts';
 import { beginsSession, mergeFingerprint, sendFingerprint } from './fingerprint.ts';
 import { counted } from './pending.ts';
+import { askForProof } from './proof-wish.ts';
 import { send, type CallOptions, type Parts } from './send.ts';
 
 /**
@@ -13,9 +15,17 @@ export async function call<R extends Route>(
   options: CallOptions = {},
 ): Promise<AnswerOf<R>> {
   const parts = beginsSession(route) ? await mergeFingerprint(route, request) : (request as Parts);
-  const sent = send(route, parts, options);
-  return (await (options.loader === false ? sent : counted(sent))) as AnswerOf<R>;
+  const sent = () => (options.loader === false ? send(route, parts, options) : counted(send(route, parts, options)));
+  const answer = await sent().catch(async (error: unknown) => {
+    if (await isProvenSince(error)) return sent();
+    throw error;
+  });
+  return answer as AnswerOf<R>;
 }
+
+/** Whether a call was refused for want of a proof, without any effect, and its person has given one since. */
+const isProvenSince = async (error: unknown) =>
+  error instanceof ApiError && error.code === 'auth.proof_due' && (await askForProof());
 
 /** Reports the device after a session began and its token is kept. No sign-in fails because of it. */
 export function reportDevice(route: Route): void {

@@ -21,6 +21,7 @@ import { MobileMenu, MobileMenuButton } from './MobileMenu.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { PaletteHost } from './palette/PaletteHost.tsx';
+import { ProofGate } from './ProofGate.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TickerTape } from './TickerTape.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -91,6 +92,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <OpenAccountDialog />
       <CreateTradingAccountDialog />
       <PaletteHost user={user} />
+      {!user.watch && <ProofGate />}
     </div>
   );
 }

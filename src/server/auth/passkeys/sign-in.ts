@@ -47,7 +47,7 @@ export async function signInByPasskey(
     await take(tx);
     const remember = open ? open.remember : (body.remember ?? false);
     const issued = open?.issuedBy ? { issuedBy: open.issuedBy } : {};
-    return beginSession(tx, app, exchange, { clientId: passkey.clientId, remember, ...issued });
+    return beginSession(tx, app, exchange, { clientId: passkey.clientId, remember, isProven: true, ...issued });
   });
   return answerSession(app, exchange, session);
 }

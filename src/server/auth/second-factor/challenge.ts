@@ -94,7 +94,8 @@ export async function answerChallenge(
     if (!(await take(tx))) throw refuseField('code', 'auth.code');
     await takeChallenge(tx, hash);
     await forgetCodeGuesses(tx, clientId);
-    const who = { clientId, remember, ...(issuedBy ? { issuedBy } : {}) };
+    // Whoever opened a link of staff has proven by the code who they are.
+    const who = { clientId, remember, isProven: true, ...(issuedBy ? { issuedBy } : {}) };
     // Of a link that staff issued no device is to become known.
     return asksMail || issuedBy ? beginSession(tx, app, exchange, who) : openDoor(tx, app, exchange, who);
   });

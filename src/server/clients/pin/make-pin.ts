@@ -3,18 +3,13 @@ import { noteOwnAct } from '#server/auth/note-own-act.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { hashPin } from './hash-pin.ts';
 
 const pinLength = 6;
 const lifetimeMs = 15 * 60_000;
 
-/**
- * A new PIN, told this once; the one before is void. One of the staff who signed in in a client's name must not be able to
- * show it to a colleague as the client's own word.
- * @throws Refusal `clients.pin_by_staff`
- */
+/** A new PIN, told this once; the one before is void. */
 export async function makePin(app: App, me: Client): Promise<{ pin: string; expires_at: string }> {
   const pin = String(randomInt(10 ** pinLength)).padStart(pinLength, '0');
   const id = newId();
@@ -22,10 +17,6 @@ export async function makePin(app: App, me: Client): Promise<{ pin: string; expi
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   await app.db.tx(async (tx) => {
     await tx.run(sql`select from client where id = ${me.id} for no key update`);
-    const { isIssued } = await tx.one<{ isIssued: boolean }>(
-      sql`select issued_by is not null as "isIssued" from session where id = ${me.sessionId}`,
-    );
-    if (isIssued) throw refuse('clients.pin_by_staff');
     await tx.run(sql`
       update support_pin set voided_at = ${now} where client_id = ${me.id} and used_at is null and voided_at is null`);
     await tx.run(sql`

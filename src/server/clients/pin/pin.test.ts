@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { codeOf } from '#test/payments.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { keyedBrowsers } from '#test/keyed.ts';
+import { asker, codeOf } from '#test/payments.ts';
+import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
+const { keyed } = keyedBrowsers(() => server);
 let amelia: Session;
 let noah: Session;
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const nobody = '0195a000-0000-7000-8000-000000000000';
-const make = async (as: Session) => (await server.call('POST /api/settings/pin', { as, body: {} })).body;
+const make = async (as: Session) => (await asker(server)('POST /api/settings/pin', as, {})).body;
 const check = (as: Session, client_id: string, pin: string) =>
   server.call('POST /api/staff/clients/pin/check', { as, body: { client_id, pin } });
 const state = (client_id: string) => server.call('POST /api/staff/clients/pin', { as: amelia, body: { client_id } });
@@ -56,7 +58,7 @@ describe('the PIN', () => {
     expect(codeOf(await check(noah, client.user.id, '12345'))).toBe('clients.pin_shape');
   });
 
-  it('is not shown to staff who signed in in the client’s name, and voids none of his', async () => {
+  it('is not shown to staff who signed in in the client’s name, and voids none of theirs', async () => {
     const client = await server.register();
     const { pin } = await make(client);
     const admin = await server.register({ roles: ['client', 'admin'] });
@@ -69,8 +71,23 @@ describe('the PIN', () => {
     const opened = await server.call('GET /api/autologin/:token', { params: { token }, as: browser });
     const issued = Object.assign(browser, { token: 'token' in opened.body ? opened.body.token : '' });
     const refused = await server.call('POST /api/settings/pin', { as: issued, body: {} });
-    expect([refused.status, refused.refusal.code]).toEqual([409, 'clients.pin_by_staff']);
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'auth.proof_due']);
     expect((await check(amelia, client.user.id, pin)).status).toBe(200);
+  });
+
+  it('is shown after a recent proof alone, also where a key proves the browser', async () => {
+    const { user } = await server.register();
+    const client = await keyed(true, user);
+    const show = () => server.call('POST /api/settings/pin', { as: client, body: {} });
+    expect((await show()).status).toBe(200);
+    server.clock.advance(6 * 60_000);
+    expect(codeOf(await show())).toBe('auth.proof_due');
+    const prove = (current_password: string) =>
+      server.call('POST /api/session/prove', { as: client, body: { current_password } });
+    expect((await prove('not this one')).status).toBe(422);
+    expect(codeOf(await show())).toBe('auth.proof_due');
+    expect((await prove(goodPassword)).status).toBe(200);
+    expect((await show()).status).toBe(200);
   });
 
   it('is void after 15 minutes, and when another is shown', async () => {

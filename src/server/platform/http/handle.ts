@@ -11,6 +11,7 @@ import { keyOf } from './idempotency-key.ts';
 import { asCaller } from './caller.ts';
 import { withoutBlanks } from './form-blanks.ts';
 import { limitKey } from './key-limit.ts';
+import { askProof } from './needed-proof.ts';
 import { countByNetwork, countHit, type Limit, type Window } from './rate-limit.ts';
 import { personOf } from './under-watch.ts';
 import { holdsUnstorable } from './validation.ts';
@@ -74,6 +75,7 @@ export function handle<Name extends EndpointName>(
       request.me = me;
       if (endpoint.notWhileClosing && me?.closesAt) throw refuse('clients.closing');
       if (endpoint.needsConsent && me?.owesConsent) throw refuse('legal.unaccepted');
+      askProof(app, endpoint, me);
       if (endpoint.body) request.body ??= {};
       if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
         request.body = withoutBlanks(endpoint.body, request.body);
@@ -106,10 +108,11 @@ async function replaceHalf(app: App, me: Client, request: FastifyRequest, reply:
   if (replaced) setBinding(request, reply, replaced.binding, replaced.maxAgeS);
 }
 
-function describe({ notWhileClosing, needsConsent, refusals = [] }: Endpoint) {
+function describe({ notWhileClosing, needsConsent, needsProof, refusals = [] }: Endpoint) {
   const all = [
     ...(notWhileClosing ? ['clients.closing'] : []),
     ...(needsConsent ? ['legal.unaccepted'] : []),
+    ...(needsProof ? ['auth.proof_due'] : []),
     ...refusals,
   ];
   return all.length === 0 ? {} : { description: `Refusals, in order: ${all.join(', ')}.` };
