@@ -40,7 +40,7 @@ it('catches up at once, and after its session was shown anew only when somebody 
     connection.tell('state_change', { current: 'connected' });
     channel.tell('pusher:subscription_succeeded');
     expect(joined).toHaveBeenCalled();
-  });
+  }, 20_000);
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   joined.mockClear();
   comeBack(4200);
@@ -49,7 +49,7 @@ it('catches up at once, and after its session was shown anew only when somebody 
   expect(joined).toHaveBeenCalledTimes(1);
   isHidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), 5000);
+  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), 20_000);
   comeBack(4200);
   expect(joined).toHaveBeenCalledTimes(3);
 });
