@@ -1,6 +1,14 @@
 import type { Db, Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { secured, sealNew, type SecuredTable } from '#server/platform/row-macs.ts';
+import {
+  from,
+  macColumns,
+  secured,
+  sealNew,
+  writeMacs,
+  type FoundRow,
+  type SecuredTable,
+} from '#server/platform/row-macs.ts';
 import type { Secrets } from '#server/platform/token.ts';
 
 const tables = Object.keys(secured) as SecuredTable[];
@@ -54,10 +62,16 @@ export function sealedDatabase(db: Db, secrets: Secrets): Db {
   };
 }
 
-/** People whom the statement has changed have lost their MAC; of the other tables each row gets one. */
+/** People whom the statement has changed have lost their MAC; of the other tables each open row gets one. */
 async function sealEach(tx: Tx, secrets: Secrets, all: readonly SecuredTable[]): Promise<void> {
   for (const table of all) {
-    if (table !== 'client') await tx.run(sql`update ${secured[table].table} set security_mac = null`);
-    await sealNew(tx, secrets, table, sql`true`);
+    const { alias, open } = secured[table];
+    if (table === 'client') await sealNew(tx, secrets, table, sql`true`);
+    else {
+      const rows = await tx.rows<FoundRow>(
+        sql`select ${alias}.ctid::text as place, ${macColumns(table)} from ${from(table)} where ${open}`,
+      );
+      await writeMacs(tx, table, rows, secrets.appSecret);
+    }
   }
 }

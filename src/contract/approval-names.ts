@@ -6,6 +6,7 @@ export const roleDebtDays = 30;
 
 /** Why somebody may not approve, in the order of the checks. The last one is overruled with a reason. */
 export const approvalRefusals = [
+  'approvals.changed',
   'http.forbidden',
   'approvals.role_new',
   'approvals.readmitted',

@@ -53,6 +53,7 @@ export type QueueRow = z.output<typeof queueRow>;
 /** A finding that helps to decide. `detail` is a sentence in the language of the asker. */
 const check = z.object({
   name: z.enum([
+    'changed',
     'stop',
     'frozen',
     'level',
@@ -200,7 +201,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved withdrawal was sent: what was held is paid out.',
     body: z.strictObject({ ...act, bank_reference: bankReference }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'payments.stopped', 'payments.held_back'],
+    refusals: ['http.idempotency_mismatch', ...always, 'approvals.changed', 'payments.stopped', 'payments.held_back'],
     idempotent: true,
   },
   'payments.complete': {
@@ -218,7 +219,7 @@ export const paymentsDeskEndpoints = {
     summary: 'Say that an approved or sent withdrawal did not get through: the client has the money again.',
     body: z.strictObject({ ...act, reason: reasonCode, note }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open'],
+    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open', 'approvals.changed'],
     idempotent: true,
   },
   'payments.credit_deposit': {

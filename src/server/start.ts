@@ -55,7 +55,7 @@ export interface World {
 /** Puts the house together: platform, then rooms. Nothing listens yet and the outbox rests. */
 export async function buildApp(world: World): Promise<App> {
   const { config, db, log, clock: real = systemClock, drain = openDrain() } = world;
-  const demoClock = config.demo ? await openDemoClock(db, log, real) : null;
+  const demoClock = config.demo ? await openDemoClock(db, log, real, config) : null;
   const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();

@@ -1,14 +1,17 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { areGenuine } from '#server/platform/forged.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/row-macs.ts';
 import { isOpenChallenge, isSignedBy } from '#server/platform/session-key.ts';
 import { replaceBinding } from '#server/platform/session.ts';
 import { anyHashOf } from '#server/platform/token.ts';
 import type { Exchange } from './begin-session.ts';
 
-interface Renewing {
+interface Renewing extends TwoMacs {
   id: string;
+  clientId: string;
   bindingHash: Buffer;
   publicKey: Buffer;
 }
@@ -26,11 +29,12 @@ export async function renewSession(
   const now = app.clock.now();
   const [, bearer = ''] = (request.headers.authorization ?? '').split(' ');
   const session = await app.db.maybeOne<Renewing>(sql`
-    select s.id, s.binding_hash as "bindingHash", s.public_key as "publicKey"
+    select s.id, s.client_id as "clientId", s.binding_hash as "bindingHash", s.public_key as "publicKey", ${macColumns('session')}, ${joinedMacColumns('client')}
     from session s join client c on c.id = s.client_id
     where s.token_hash = ${anyHashOf(app.config, 'session', bearer)} and s.public_key is not null
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
-  if (!session) throw refuse('http.unauthenticated');
+  if (!session || !areGenuine(app, session, ['session', session.id], ['client', session.clientId]))
+    throw refuse('http.unauthenticated');
   // Another tab has renewed it, or the answer to the signature took too long.
   if (!isOpenChallenge(app.config, app.clock, session, challenge)) throw refuse('auth.renewal_stale');
   if (!isSignedBy(session.publicKey, challenge, Buffer.from(signature, 'base64url')))

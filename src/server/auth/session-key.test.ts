@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Browser } from '#test/browser.ts';
 import { copyOf, keyedBrowsers, newKey } from '#test/keyed.ts';
+import { forge } from '#test/forge.ts';
 import { goodPassword, startServer, type TestServer } from '#test/server.ts';
 
 const minuteMs = 60_000;
@@ -84,6 +85,29 @@ describe('a session with a key', () => {
     const before = copyOf(ida);
     expect((await server.call('POST /api/logout', { as: ida })).status).toBe(200);
     expect((await renew(before, challenge)).refusal.code).toBe('http.unauthenticated');
+  });
+
+  it('is not renewed by a key, or past an end, that was put into the database', async () => {
+    const of = ({ email }: { email: string }) => sql`
+      public_key is not null and client_id = (select id from client where email = ${email})`;
+    const ida = await keyed();
+    const key = newKey();
+    server.clock.advance(11 * minuteMs);
+    const challenge = await challengeOf(ida);
+    await forge(
+      server.ownerUrl,
+      sql`update session set public_key = ${Buffer.from(key.point, 'base64url')} where ${of(ida)}`,
+    );
+    expect((await renew(ida, challenge, key.privateKey)).refusal.code).toBe('http.unauthenticated');
+
+    const otto = await keyed(false);
+    server.clock.advance(11 * minuteMs);
+    const due = await challengeOf(otto);
+    await forge(
+      server.ownerUrl,
+      sql`update session set expires_at = expires_at + interval '9 years', ends_at = ends_at + interval '9 years' where ${of(otto)}`,
+    );
+    expect((await renew(otto, due)).refusal.code).toBe('http.unauthenticated');
   });
 
   it('takes no key that is none', async () => {

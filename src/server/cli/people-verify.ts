@@ -5,8 +5,8 @@ import { onInstallation } from './installation.ts';
 
 /**
  * bin/verify people: replays roles, levels, limits, blocks and factors from the audit log, and checks the MACs of people, sessions,
- * links and keys; exit code 1 when a row is not what the log makes of it, or a row or an entry of the log was written past the
- * program. Run
+ * links, keys, proposals and payments; exit code 1 when a row is not what the log makes of it, or a row or an entry of the log was
+ * written past the program. Run
  * `bin/verify audit` beside it: it proves that the log is whole.
  */
 await runCommand(() =>

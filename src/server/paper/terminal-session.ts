@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { areGenuine } from '#server/platform/forged.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { joinedMacColumns, macColumns, sealNew, type TwoMacs } from '#server/platform/row-macs.ts';
 import { owesConsent } from '#server/platform/session.ts';
 import { sessionLives } from '#server/platform/session-lives.ts';
 import { anyHashOf, hashToken, newToken, type Secrets } from '#server/platform/token.ts';
@@ -40,10 +42,11 @@ export async function beginTerminalSession(
   const now = clock.now();
   const bearer = newToken();
   const binding = (await keptBinding(tx, { now, config }, of.presentBinding)) ?? newToken();
-  const expiresAt = new Date(now.getTime() + sessionMs);
+  const [id, expiresAt] = [newId(), new Date(now.getTime() + sessionMs)];
   await tx.run(sql`
     insert into paper_session (id, token_hash, binding_hash, account, client_id, opened_by, created_at, expires_at)
-    values (${newId()}, ${hashToken(config, 'terminal session', bearer)}, ${hashToken(config, 'terminal binding', binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
+    values (${id}, ${hashToken(config, 'terminal session', bearer)}, ${hashToken(config, 'terminal binding', binding)}, ${of.account}, ${of.clientId}, ${of.openedBy}, ${now}, ${expiresAt})`);
+  await sealNew(tx, config, 'paper_session', sql`s.id = ${id}`);
   return { token: bearer, binding, expiresAt };
 }
 
@@ -65,11 +68,12 @@ async function keptBinding(
  * out means all of it, and a copied terminal lasts no longer than a copied session that nobody renews.
  * @throws Refusal `paper.signed_out`
  */
-export async function traderOf({ db, clock, config }: App, request: FastifyRequest): Promise<Trader> {
+export async function traderOf(app: App, request: FastifyRequest): Promise<Trader> {
+  const { db, clock, config } = app;
   const bearer = request.headers[sessionHeader];
   const binding = readTerminalBinding(request);
-  const trader = await db.maybeOne<Trader>(sql`
-    select s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade",
+  const found = await db.maybeOne<Trader & { clientId: string } & TwoMacs>(sql`
+    select ${macColumns('paper_session')}, ${joinedMacColumns('client')}, c.id as "clientId", s.id as "sessionId", s.account, c.first_name || ' ' || c.second_name as holder, t.status = 'active' as "mayTrade",
            ${owesConsent(clock.now())} as "owesConsent"
     from paper_session s join client c on c.id = s.client_id
     join trading_account t on t.number = s.account and t.client_id = s.client_id
@@ -78,8 +82,10 @@ export async function traderOf({ db, clock, config }: App, request: FastifyReque
       and s.revoked_at is null and s.expires_at > ${clock.now()}
       and ${sessionLives(sql`s.opened_by`, clock.now())}
       and c.blocked_at is null and c.frozen_at is null and t.status in ('active', 'read_only')`);
-  if (!trader) throw refuse('paper.signed_out');
-  return trader;
+  if (!found || !areGenuine(app, found, ['paper_session', found.sessionId], ['client', found.clientId]))
+    throw refuse('paper.signed_out');
+  const { sessionId, account, holder, mayTrade, owesConsent: owes } = found;
+  return { sessionId, account, holder, mayTrade, owesConsent: owes };
 }
 
 /** Ends one session, or all that a client has. */

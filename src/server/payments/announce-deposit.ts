@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { notFound, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { maskCard } from './account-numbers.ts';
@@ -100,6 +101,7 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
             ${terms.feePercent}, ${terms.days}, ${usd}, ${card ? null : newReference()}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
             ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
+  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
   await writeStep(tx, { id, clientId }, 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });

@@ -4,7 +4,9 @@ import type { PaymentInfo } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { isGenuine } from '#server/platform/forged.ts';
 import { newId } from '#server/platform/id.ts';
+import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { feeOf, readAmount, reduced, usdValue } from './amounts.ts';
@@ -48,7 +50,7 @@ export async function askWithdrawal(
 
 async function draft(app: App, tx: Tx, clientId: string, language: Language, wish: WithdrawalWish): Promise<string> {
   const currency = await walletCurrency(tx, clientId, wish.wallet_id);
-  const destination = await findDestination(tx, clientId, wish.destination_id);
+  const destination = await findDestination(app, tx, clientId, wish.destination_id);
   const terms = await termsOf(app, tx, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
   const amount = readAmount(language, wish.amount, currency, terms);
   await lockClient(tx, clientId);
@@ -69,6 +71,7 @@ async function draft(app: App, tx: Tx, clientId: string, language: Language, wis
     values (${id}, 'withdrawal', 'draft', ${clientId}, ${wish.wallet_id}, ${currency}, ${destination.method}, ${amount},
             ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},
             ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
+  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
   await writeStep(tx, { id, clientId }, 'draft', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
@@ -83,11 +86,11 @@ interface Target {
 }
 
 /** @throws Refusal `http.not_found`, `payments.destination_unconfirmed` */
-async function findDestination(tx: Tx, clientId: string, id: string): Promise<Target> {
-  const found = await tx.maybeOne<Target & { confirmed: boolean }>(sql`
-    select id, method, fingerprint, confirmed_at is not null as confirmed from payment_destination
-    where id = ${id} and client_id = ${clientId} and removed_at is null`);
-  if (!found) throw notFound();
+async function findDestination(app: App, tx: Tx, clientId: string, id: string): Promise<Target> {
+  const found = await tx.maybeOne<Target & RowMac & { confirmed: boolean }>(sql`
+    select d.id, d.method, d.fingerprint, d.confirmed_at is not null as confirmed, ${macColumns('payment_destination')}
+    from payment_destination d where d.id = ${id} and d.client_id = ${clientId} and d.removed_at is null`);
+  if (!found || !isGenuine(app, 'payment_destination', id, found)) throw notFound();
   if (!found.confirmed) throw refuseField('destination_id', 'payments.destination_unconfirmed');
   return found;
 }

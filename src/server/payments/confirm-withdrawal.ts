@@ -5,6 +5,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countHit } from '#server/platform/http/rate-limit.ts';
+import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
+import { isGenuine } from '#server/platform/forged.ts';
 import { refuse, refuseField, refuseUntil, type Refusal } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { checkWithdrawal } from './ask-withdrawal.ts';
@@ -117,7 +119,7 @@ async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow)
   const { id, clientId, method, source, amount } = payment;
   const at = app.clock.now();
   const by = { kind: 'client', id: clientId } as const;
-  await checkDestination(tx, payment);
+  await checkDestination(app, tx, payment);
   await checkWithdrawal(app, tx, language, { clientId, method, source, usdMinor: payment.usd });
   const held = await hold(tx, ledgerAct(payment, { key: 'hold', kind: 'hold', at, by }), {
     wallet: accountsOf(payment).wallet,
@@ -130,10 +132,11 @@ async function submit(app: App, tx: Tx, language: Language, payment: PaymentRow)
 }
 
 /** Removed since the code was asked for, it is no longer to be used. */
-async function checkDestination(tx: Tx, { destinationId }: PaymentRow): Promise<void> {
-  const good = await tx.maybeOne(sql`
-    select from payment_destination where id = ${destinationId} and confirmed_at is not null and removed_at is null`);
-  if (!good) throw refuse('payments.destination_unconfirmed');
+async function checkDestination(app: App, tx: Tx, { destinationId }: PaymentRow): Promise<void> {
+  const good = await tx.maybeOne<RowMac & { id: string }>(sql`
+    select d.id, ${macColumns('payment_destination')}
+    from payment_destination d where d.id = ${destinationId} and d.confirmed_at is not null and d.removed_at is null`);
+  if (!good || !isGenuine(app, 'payment_destination', good.id, good)) throw refuse('payments.destination_unconfirmed');
 }
 
 /** Mails a new code. @throws Refusal `http.not_found`, `payments.state` */

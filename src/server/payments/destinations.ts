@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { openRow, sealNew } from '#server/platform/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
 import { anyHashOf, sign } from '#server/platform/token.ts';
@@ -104,6 +105,7 @@ export async function saveDestination(
   await tx.run(sql`
     insert into payment_destination (id, client_id, method, label, account, fingerprint, holder, bank, created_at)
     values (${destinationId}, ${me.id}, ${method}, ${label}, ${account}, ${fingerprint}, ${nameOf(me)}, ${bank}, ${app.clock.now()})`);
+  await sealNew(tx, app.config, 'payment_destination', sql`d.id = ${destinationId}`);
   await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
   return destinationId;
 }
@@ -142,8 +144,11 @@ export async function confirmDestination(app: App, me: Pick<Client, 'id'>, token
   if (!found) throw refuse('auth.token_unknown');
   if (found.used) throw refuse('auth.token_used');
   if (found.expiresAt <= at) throw refuse('auth.token_expired');
-  const confirmed = await app.db.run(sql`
-    update payment_destination set confirmed_at = ${at} where id = ${found.id} and confirmed_at is null and removed_at is null`);
+  const confirmed = await app.db.tx(async (tx) => {
+    await openRow(tx, app.config, 'payment_destination', found.id, sql`d.id = ${found.id}`);
+    return tx.run(sql`
+      update payment_destination set confirmed_at = ${at} where id = ${found.id} and confirmed_at is null and removed_at is null`);
+  });
   if (confirmed === 0) throw refuse('auth.token_used');
   return readDestination(app.db, sql`d.id = ${found.id}`);
 }

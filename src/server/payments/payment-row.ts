@@ -71,14 +71,23 @@ export const paymentTables = sql`
 /** What a client sees of `p`: an adjustment is the house's own affair until it is posted. */
 export const shown = sql`(p.kind <> 'adjustment' or p.state in ('posted', 'reversed'))`;
 
-/** Payments that meet a condition on `p`. */
-export async function readPayments(db: Queries, conditionAndOrder: Sql): Promise<PaymentRow[]> {
-  return db.rows<PaymentRow>(sql`select ${paymentColumns} from ${paymentTables} where ${conditionAndOrder}`);
+/**
+ * Payments that meet a condition on `p`.
+ * @param more further columns of `p` and its destination `d`, as `, d.holder`
+ */
+export async function readPayments<More = object>(
+  db: Queries,
+  conditionAndOrder: Sql,
+  more: Sql = sql``,
+): Promise<(PaymentRow & More)[]> {
+  return db.rows<PaymentRow & More>(
+    sql`select ${paymentColumns} ${more} from ${paymentTables} where ${conditionAndOrder}`,
+  );
 }
 
 /** @throws Refusal `http.not_found` when none meets the condition */
-export async function readPayment(db: Queries, condition: Sql): Promise<PaymentRow> {
-  const [row] = await readPayments(db, condition);
+export async function readPayment<More = object>(db: Queries, condition: Sql, more?: Sql): Promise<PaymentRow & More> {
+  const [row] = await readPayments<More>(db, condition, more);
   if (!row) throw notFound();
   return row;
 }
@@ -87,11 +96,11 @@ export async function readPayment(db: Queries, condition: Sql): Promise<PaymentR
  * Locks a payment for a change: first its client, in whose name limits are counted, then the row itself.
  * @throws Refusal `http.not_found`
  */
-export async function lockPayment(tx: Tx, condition: Sql): Promise<PaymentRow> {
+export async function lockPayment<More = object>(tx: Tx, condition: Sql, more?: Sql): Promise<PaymentRow & More> {
   const { id, clientId } = await readPayment(tx, condition);
   await lockClient(tx, clientId);
   await tx.run(sql`select from payment where id = ${id} for update`);
-  return readPayment(tx, sql`p.id = ${id}`);
+  return readPayment<More>(tx, sql`p.id = ${id}`, more);
 }
 
 /** Whoever counts what a client has done waits here for the others who do. */

@@ -87,6 +87,7 @@ it('goes on over an upgrade from a version that stored plain hashes', async () =
   await client.query('delete from session where token_hash <> $1', [plain(session.token)]);
   await migrationSteps(server.config)['0131_keyed_secrets.sql']?.(client);
   await migrationSteps(server.config)['0132_security_macs.sql']?.(client);
+  await migrationSteps(server.config)['0166_macs_of_terminals_and_proposals.sql']?.(client);
   await client.query('commit');
   await client.end();
   expect(await whoIs(session)).toMatchObject({ id: ida.user.id });

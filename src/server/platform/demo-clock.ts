@@ -1,6 +1,8 @@
+import { changeRows } from './all-row-macs.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Log, Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
+import type { Secrets } from './token.ts';
 
 /** A demo's clock, which staff move forward. How far it is ahead is in the database, so that all instances agree. */
 export interface DemoClock extends Clock {
@@ -20,7 +22,7 @@ export interface DemoClock extends Clock {
 
 const followMs = 500;
 
-export async function openDemoClock(db: Db, log: Log, real: Clock): Promise<DemoClock> {
+export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secrets): Promise<DemoClock> {
   let ahead = 0;
   let timer: NodeJS.Timeout | undefined;
   async function look(): Promise<void> {
@@ -38,7 +40,7 @@ export async function openDemoClock(db: Db, log: Log, real: Clock): Promise<Demo
         update demo_clock set ahead_ms = ahead_ms + ${Math.ceil(byMs)} where ahead_ms = ${seenAheadMs} and ${byMs} > 0`);
       if (moved === 0) return false;
       const before = new Date(real.now().getTime() + seenAheadMs);
-      await keepSignedIn(tx, before, byMs);
+      await keepSignedIn(tx, secrets, before, byMs);
       return true;
     },
     follow() {
@@ -52,10 +54,15 @@ export async function openDemoClock(db: Db, log: Log, real: Clock): Promise<Demo
 }
 
 /** Nobody has been away for the weeks that were skipped. */
-async function keepSignedIn(tx: Tx, before: Date, byMs: number): Promise<void> {
+async function keepSignedIn(tx: Tx, secrets: Secrets, before: Date, byMs: number): Promise<void> {
   const by = sql`make_interval(secs => ${byMs / 1000})`;
-  await tx.run(sql`
-    update session set expires_at = expires_at + ${by}, ends_at = ends_at + ${by},
-      proven_at = proven_at + ${by} where expires_at > ${before}`);
-  await tx.run(sql`update paper_session set expires_at = expires_at + ${by} where expires_at > ${before}`);
+  const isOpen = sql`s.expires_at > ${before}`;
+  await changeRows(tx, secrets, 'session', isOpen, () =>
+    tx.run(sql`
+      update session s set expires_at = s.expires_at + ${by}, ends_at = s.ends_at + ${by}, proven_at = s.proven_at + ${by}
+      where ${isOpen}`),
+  );
+  await changeRows(tx, secrets, 'paper_session', isOpen, () =>
+    tx.run(sql`update paper_session s set expires_at = s.expires_at + ${by} where ${isOpen}`),
+  );
 }

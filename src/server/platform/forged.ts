@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
-import { isIntact, macColumns, personFoundIntact, type RowMac, type SecuredTable } from './row-macs.ts';
+import { isIntact, macColumns, personFoundIntact, type RowMac, type SecuredTable, type TwoMacs } from './row-macs.ts';
 
 /** What was told of already. Bounded: an attacker who forges more than this is told of anew. */
 const told = new WeakMap<App['metrics'], Set<string>>();
@@ -30,6 +30,14 @@ export function tellForged({ log, metrics }: Omit<Witness, 'config'>, table: str
   known.add(name);
   log.error({ table, key }, 'a row was changed past the program and is refused: run bin/verify people');
 }
+
+/** A row, by its table and by what names it in the log. */
+type Named = readonly [table: SecuredTable, key: string];
+
+/** The same of two rows that one query has joined. */
+export const areGenuine = (world: Witness, row: TwoMacs, [table, key]: Named, [joined, joinedKey]: Named): boolean =>
+  isGenuine(world, table, key, row) &&
+  isGenuine(world, joined, joinedKey, { content: row.joinedContent, mac: row.joinedMac });
 
 /** The same of a person, also amid a transaction that has changed them: then it says what was found before. */
 export async function isGenuinePerson(tx: Tx, world: Witness, clientId: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { MigrationSteps } from './db/migrate.ts';
-import { sealAll } from './all-row-macs.ts';
 import { beginAuditMacs } from './audit-resign.ts';
-import { keyedHash, type TokenPurpose } from './token.ts';
+import { coverAnew, sealAll } from './all-row-macs.ts';
+import { sql } from './db/sql.ts';
+import { keyedHash, type Secrets, type TokenPurpose } from './token.ts';
 
 /** Where hashes of bearer secrets are stored that outlive an upgrade, and by which columns a row is found. */
 interface Stored {
@@ -46,12 +47,49 @@ const stored: readonly Stored[] = [
 
 const batch = 5000;
 
+/** What the MAC of a session covered at first. */
+const firstSession = sql`jsonb_build_array(s.id, s.client_id, encode(s.token_hash, 'hex'), s.issued_by)::text`;
+
+/** Whose rows got MACs at first. */
+const firstSecured = [
+  'client',
+  'one_time_token',
+  'operator_key_secret',
+  'passkey',
+  'recovery_code',
+  'email_change',
+  'sign_in_challenge',
+] as const;
+
 /** What the files of `migrations/` cannot do without the installation's secret. */
-export const migrationSteps = ({ appSecret }: { appSecret: string }): MigrationSteps => ({
+export const migrationSteps = ({ appSecret, formerSecret }: Secrets): MigrationSteps => ({
   '0131_keyed_secrets.sql': async (client) => {
     for (const one of stored) await keyHashes(client, appSecret, one);
   },
-  '0132_security_macs.sql': (client) => sealAll(client, appSecret),
+  '0132_security_macs.sql': async (client) => {
+    await sealAll(
+      client,
+      appSecret,
+      firstSecured.map((table) => ({ table, rows: 'all' })),
+    );
+    await sealAll(client, appSecret, [{ table: 'session', rows: 'all', content: firstSession }]);
+  },
+  '0166_macs_of_terminals_and_proposals.sql': async (client) => {
+    await coverAnew(client, { appSecret, formerSecret }, 'session', firstSession);
+    await sealAll(
+      client,
+      appSecret,
+      (['platform_token', 'paper_session', 'proposal', 'ipo_proposal', 'trading_transfer_outcome'] as const).map(
+        (table) => ({ table, rows: 'open' }),
+      ),
+    );
+  },
+  '0167_macs_of_payments.sql': (client) =>
+    sealAll(
+      client,
+      appSecret,
+      (['payment', 'payment_approval', 'payment_destination'] as const).map((table) => ({ table, rows: 'open' })),
+    ),
   '0168_audit_macs.sql': (client) => beginAuditMacs(client, appSecret),
 });
 

@@ -18,6 +18,11 @@ interface Secured {
   open: Sql;
 }
 
+/** Of a session that ends at a time: a use of the session moves its end. */
+export const sessionContent = (expiresAt: Sql): Sql => sql`
+  jsonb_build_array(s.id, s.client_id, encode(s.token_hash, 'hex'), s.issued_by, encode(s.public_key, 'hex'), extract(epoch from ${expiresAt}),
+    extract(epoch from s.ends_at), extract(epoch from s.idle))::text`;
+
 /**
  * What the MACs cover: everything about a person from which their rights and their ways in follow, and of each row that stands for
  * a person to whom it belongs and what opens it. The trigger `client_drop_mac` has the columns of `client` once more.
@@ -39,7 +44,7 @@ export const secured = {
     alias: sql`s`,
     key: sql`s.id::text`,
     owner: sql`s.client_id`,
-    content: sql`jsonb_build_array(s.id, s.client_id, encode(s.token_hash, 'hex'), s.issued_by)::text`,
+    content: sessionContent(sql`s.expires_at`),
     open: sql`s.revoked_at is null`,
   },
   one_time_token: {
@@ -93,6 +98,84 @@ export const secured = {
     content: sql`jsonb_build_array(encode(h.hash, 'hex'), h.id, h.client_id, h.asks_mail, h.issued_by)::text`,
     open: sql`true`,
   },
+  platform_token: {
+    table: sql`platform_token`,
+    alias: sql`p`,
+    key: sql`left(encode(p.hash, 'hex'), 16)`,
+    owner: sql`p.client_id`,
+    content: sql`
+      jsonb_build_array(encode(p.hash, 'hex'), p.account_id, p.client_id, p.session_id, extract(epoch from p.expires_at))::text`,
+    open: sql`p.used_at is null`,
+  },
+  paper_session: {
+    table: sql`paper_session`,
+    alias: sql`s`,
+    key: sql`s.id::text`,
+    owner: sql`s.client_id`,
+    content: sql`
+      jsonb_build_array(s.id, encode(s.token_hash, 'hex'), encode(s.binding_hash, 'hex'), s.account, s.client_id, s.opened_by,
+        extract(epoch from s.expires_at))::text`,
+    open: sql`s.revoked_at is null`,
+  },
+  // Of what takes two people: what the first one has written, until the second one decides on it.
+  proposal: {
+    table: sql`proposal`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.author_id`,
+    content: sql`
+      jsonb_build_array(p.id, p.kind, p.key, p.client_id, p.was, p.value, p.reason, p.author_id, extract(epoch from p.created_at),
+        extract(epoch from p.expires_at))::text`,
+    open: sql`p.state = 'open'`,
+  },
+  ipo_proposal: {
+    table: sql`ipo_proposal`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.proposed_by`,
+    content: sql`
+      jsonb_build_array(p.id, p.offering_id, p.act, p.params, p.proposed_by, extract(epoch from p.proposed_at))::text`,
+    open: sql`p.decision is null`,
+  },
+  trading_transfer_outcome: {
+    table: sql`trading_transfer_outcome`,
+    alias: sql`o`,
+    key: sql`o.id::text`,
+    owner: sql`o.proposed_by`,
+    content: sql`
+      jsonb_build_array(o.id, o.transfer_id, o.client_id, o.outcome, o.proposed_by, extract(epoch from o.proposed_at))::text`,
+    open: sql`o.decision is null`,
+  },
+  // A deposit is credited with what arrived, which staff say; its announced amount gives nobody anything.
+  payment: {
+    table: sql`payment`,
+    alias: sql`p`,
+    key: sql`p.id::text`,
+    owner: sql`p.client_id`,
+    content: sql`
+      jsonb_build_array(p.id, p.kind, p.client_id, p.wallet_id, p.currency, p.method, p.takes, p.category, p.undoes, p.destination_id,
+        p.source, p.created_by, extract(epoch from p.created_at),
+        case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)::text`,
+    open: sql`true`,
+  },
+  payment_approval: {
+    table: sql`payment_approval`,
+    alias: sql`a`,
+    key: sql`a.id::text`,
+    owner: sql`a.staff_id`,
+    content: sql`
+      jsonb_build_array(a.id, a.payment_id, a.act, a.staff_id, extract(epoch from a.at), a.amount, a.alone_usd)::text`,
+    open: sql`a.withdrawn_at is null`,
+  },
+  payment_destination: {
+    table: sql`payment_destination`,
+    alias: sql`d`,
+    key: sql`d.id::text`,
+    owner: sql`d.client_id`,
+    content: sql`
+      jsonb_build_array(d.id, d.client_id, d.method, d.account, d.fingerprint, d.holder, d.bank, extract(epoch from d.confirmed_at))::text`,
+    open: sql`true`,
+  },
 } satisfies Record<string, Secured>;
 
 export type SecuredTable = keyof typeof secured;
@@ -106,6 +189,15 @@ export interface RowMac {
 /** Of a row under its alias. */
 export const macColumns = (table: SecuredTable): Sql =>
   sql`${secured[table].content} as content, ${secured[table].alias}.security_mac as mac`;
+
+/** The same of a second row that the query joins, such as the person of a session. */
+export const joinedMacColumns = (table: SecuredTable): Sql =>
+  sql`${secured[table].content} as "joinedContent", ${secured[table].alias}.security_mac as "joinedMac"`;
+
+export interface TwoMacs extends RowMac {
+  joinedContent: string;
+  joinedMac: Buffer | null;
+}
 
 /** Whether the row is as the program wrote it, under the present secret or, during a rotation, the former one. */
 export const isIntact = (secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean =>

@@ -8,12 +8,12 @@ import type { Config } from './config.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import { deviceName } from './device-name.ts';
-import { isGenuine } from './forged.ts';
+import { areGenuine } from './forged.ts';
 import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
-import { openRow, sealNew, secured } from './row-macs.ts';
+import { joinedMacColumns, macColumns, openRow, sealNew, sessionContent, type TwoMacs } from './row-macs.ts';
 import { renewalChallenge } from './session-key.ts';
-import { anyHashOf, hashToken, newToken } from './token.ts';
+import { anyHashOf, hashToken, macOf, newToken } from './token.ts';
 
 /** The signed-in person of a request. */
 export interface Client {
@@ -156,7 +156,6 @@ function lifetimeOf(
 
 interface SessionRow extends Omit<Client, 'watch'> {
   tokenHash: Buffer;
-  lastSeenAt: Date;
   watchId: string | null;
   watchedId: string;
   watchReason: string;
@@ -166,15 +165,13 @@ interface SessionRow extends Omit<Client, 'watch'> {
   hasKey: boolean;
   signInAddress: string;
   signInUserAgent: string | null;
+  sessionMac: Buffer;
+  /** What the MAC is to cover once the session was seen now; null while it was seen a moment ago. */
+  seenContent: string | null;
 }
 
 /** With what the MACs cover, of the person and of the session. */
-interface SealedRow extends SessionRow {
-  person: string;
-  personMac: Buffer | null;
-  session: string;
-  sessionMac: Buffer | null;
-}
+type SealedRow = Omit<SessionRow, 'sessionMac'> & TwoMacs;
 
 /** What a call shows of its session. */
 export interface Credentials {
@@ -203,8 +200,8 @@ async function findSession(
   const { db, config } = world;
   const half = anyHashOf(config, 'session binding', binding);
   const found = await db.maybeOne<SealedRow>(sql`
-    select ${columnsAt(now)}, ${secured.client.content} as person, c.security_mac as "personMac",
-           ${secured.session.content} as session, s.security_mac as "sessionMac", s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.binding_hash as "bindingHash",
+    select ${columnsAt(now)}, ${macColumns('session')}, ${joinedMacColumns('client')}, s.token_hash as "tokenHash", s.id as "sessionId", s.binding_hash as "bindingHash",
+           case when s.last_seen_at < ${new Date(now.getTime() - seenEveryMs)} then ${sessionContent(endWhenSeen(now))} end as "seenContent",
            (s.binding_hash = ${half} and (s.binding_until is null or s.binding_until > ${now}))
              or coalesce(s.former_binding_hash = ${half} and s.former_binding_until > ${now}, false) as "isBound",
            s.public_key is not null as "hasKey", s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
@@ -214,12 +211,13 @@ async function findSession(
     where s.token_hash = ${anyHashOf(config, 'session', bearer)}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!found) return undefined;
-  const { person, personMac, session, sessionMac, ...row } = found;
-  const isOurs =
-    isGenuine(world, 'session', row.sessionId, { content: session, mac: sessionMac }) &&
-    isGenuine(world, 'client', row.id, { content: person, mac: personMac });
-  return isOurs ? row : undefined;
+  if (!areGenuine(world, found, ['session', found.sessionId], ['client', found.id])) return undefined;
+  const { content: _c, mac, joinedContent: _p, joinedMac: _m, ...row } = found;
+  return { ...row, sessionMac: mac as Buffer };
 }
+
+/** When a session ends that is used now. */
+const endWhenSeen = (now: Date) => sql`least(${now}::timestamptz + s.idle, s.ends_at)`;
 
 /** The person behind a bearer token and its binding. */
 export async function findClient(
@@ -230,7 +228,7 @@ export async function findClient(
   const now = clock.now();
   const row = await findSession(world, now, { bearer, binding });
   if (!row) return { client: null };
-  const { lastSeenAt, tokenHash, watchId, watchedId, watchReason, watchEndsAt, ...rest } = row;
+  const { seenContent, sessionMac, tokenHash, watchId, watchedId, watchReason, watchEndsAt, ...rest } = row;
   const { isBound, bindingHash, hasKey, signInAddress, signInUserAgent, ...client } = rest;
   if (!isBound) {
     if (!hasKey) return { client: null };
@@ -239,8 +237,8 @@ export async function findClient(
   }
   if (!hasKey && isElsewhere({ address: signInAddress, userAgent: signInUserAgent ?? undefined }, device))
     return { client: null, why: 'elsewhere', clientId: row.id };
-  if (isUse && now.getTime() - lastSeenAt.getTime() > seenEveryMs)
-    await markSeen({ db, config }, { sessionId: row.sessionId, tokenHash }, now, { bearer, binding });
+  if (isUse && seenContent !== null)
+    await markSeen({ db, config }, { ...client, tokenHash, sessionMac, seenContent }, now, { bearer, binding });
   const watch = watchId && { id: watchId, clientId: watchedId, reason: watchReason, endsAt: watchEndsAt };
   return { client: { ...client, watch: watch || null } };
 }
@@ -286,33 +284,32 @@ export async function findWatched(db: Db, clock: Clock, by: Pick<Client, 'watch'
 }
 
 /**
- * Stores both halves under the present secret as well, so that a session that is used outlives a rotation. The second half
- * may have been replaced since: the former one does not take its place again.
+ * Moves the end of a session that is used, and its MAC with it: of several calls at once the first one does. Stores both halves
+ * under the present secret as well, so that a session that is used outlives a rotation. The second half may have been replaced
+ * since: the former one does not take its place again.
  */
 async function markSeen(
   { db, config }: Pick<App, 'db' | 'config'>,
-  { sessionId, tokenHash }: Pick<SessionRow, 'sessionId' | 'tokenHash'>,
+  of: Pick<SessionRow, 'sessionId' | 'tokenHash' | 'sessionMac'> & { seenContent: string },
   now: Date,
   { bearer, binding }: { bearer: string; binding: string },
 ): Promise<void> {
   const present = hashToken(config, 'session', bearer);
-  if (!present.equals(tokenHash)) await storeAnew({ db, config }, sessionId, present);
-  await db.run(sql`
-    update session set last_seen_at = ${now}, expires_at = least(${now}::timestamptz + idle, ends_at),
-      binding_hash = case when binding_hash = ${anyHashOf(config, 'session binding', binding)}
-        then ${hashToken(config, 'session binding', binding)} else binding_hash end
-    where id = ${sessionId}`);
-}
-
-/** What opens a session, under the present secret; it is in the session's MAC. */
-async function storeAnew(
-  { db, config }: Pick<App, 'db' | 'config'>,
-  sessionId: string,
-  tokenHash: Buffer,
-): Promise<void> {
+  const seen = sql`
+    update session s set last_seen_at = ${now}, expires_at = ${endWhenSeen(now)}, token_hash = ${present},
+      binding_hash = case when s.binding_hash = ${anyHashOf(config, 'session binding', binding)}
+        then ${hashToken(config, 'session binding', binding)} else s.binding_hash end`;
+  if (present.equals(of.tokenHash)) {
+    const mac = macOf(config.appSecret, 'session', of.seenContent);
+    await db.run(
+      sql`${seen}, security_mac = ${mac} where s.id = ${of.sessionId} and s.security_mac = ${of.sessionMac}`,
+    );
+    return;
+  }
+  // What opens the session is in its MAC, which is made of what the row is by then.
   await db.tx(async (tx) => {
-    await openRow(tx, config, 'session', sessionId, sql`s.id = ${sessionId}`);
-    await tx.run(sql`update session set token_hash = ${tokenHash} where id = ${sessionId}`);
+    await openRow(tx, config, 'session', of.sessionId, sql`s.id = ${of.sessionId}`);
+    await tx.run(sql`${seen} where s.id = ${of.sessionId}`);
   });
 }
 

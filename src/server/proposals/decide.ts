@@ -8,13 +8,14 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Proposal } from '#server/platform/proposals/matters.ts';
+import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
 
 type Done = Promise<{ status: 'ok' }>;
 
 /** A proposal, locked with all that decides on it. */
-interface Locked extends Proposal {
+interface Locked extends Proposal, RowMac {
   isOpen: boolean;
   /** Whether who decides may do so by their roles. */
   mayDecide: boolean;
@@ -38,6 +39,7 @@ export async function confirmProposal(
     const { authorId, proposedAt, matter } = proposal;
     const mark = await checkApprover(app, tx, {
       kind: matter.kind,
+      proposed: { table: 'proposal', key: id, ...proposal },
       authorId,
       approverId: me.id,
       proposedAt,
@@ -121,7 +123,7 @@ async function lockProposal(app: App, tx: Tx, me: Client, id: string): Promise<L
 
 const readLocked = (tx: Tx, me: Client, id: string, at: Date): Promise<Row> =>
   tx.one<Row>(sql`
-    select p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
+    select ${macColumns('proposal')}, p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
            a.first_name || ' ' || a.second_name as author, coalesce(c.first_name || ' ' || c.second_name, p.value ->> 'name') as name,
            p.state = 'open' and p.expires_at > ${at} as "isOpen",
            is_decider(${me.id}, p.kind) as "mayDecide",

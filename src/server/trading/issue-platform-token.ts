@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
@@ -26,9 +27,13 @@ export async function issuePlatformToken(
   const token = newToken();
   const now = app.clock.now();
   const expiresAt = new Date(now.getTime() + tokenLifetimeMs.platformSignIn);
-  await app.db.run(sql`
-    insert into platform_token (hash, account_id, client_id, session_id, created_at, expires_at)
-    values (${hashToken(app.config, 'platform sign-in', token)}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
+  const hash = hashToken(app.config, 'platform sign-in', token);
+  await app.db.tx(async (tx) => {
+    await tx.run(sql`
+      insert into platform_token (hash, account_id, client_id, session_id, created_at, expires_at)
+      values (${hash}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
+    await sealNew(tx, app.config, 'platform_token', sql`p.hash = ${hash}`);
+  });
   const signIn = await tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
   return { ...signIn, expires_at: expiresAt.toISOString() };
 }

@@ -1,6 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
+import { areGenuine, type Witness } from '#server/platform/forged.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sessionLives } from '#server/platform/session-lives.ts';
 import { hashToken } from '#server/platform/token.ts';
@@ -21,20 +23,27 @@ export interface Redeemed {
  */
 export async function redeemPlatformToken(
   db: Queries,
-  { clock, config }: Pick<App, 'clock' | 'config'>,
+  world: Witness & Pick<App, 'clock'>,
   token: string,
 ): Promise<Redeemed> {
+  const { clock, config } = world;
   const hash = hashToken(config, 'platform sign-in', token);
   const now = clock.now();
-  const redeemed = await db.maybeOne<Redeemed>(sql`
+  const redeemed = await db.maybeOne<Redeemed & { tokenId: string } & TwoMacs>(sql`
     update platform_token p set used_at = ${now}
     from trading_account t, client c
     where p.hash = ${hash} and p.used_at is null and p.expires_at > ${now}
-      and t.id = p.account_id and t.status = 'active' and c.id = p.client_id and c.blocked_at is null
+      and t.id = p.account_id and t.status = 'active' and t.client_id = p.client_id and c.id = p.client_id and c.blocked_at is null
       and c.frozen_at is null
       and ${sessionLives(sql`p.session_id`, now)}
-    returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.first_name || ' ' || c.second_name as holder`);
-  if (redeemed) return redeemed;
+    returning t.number, t.client_id as "clientId", p.session_id as "sessionId", c.first_name || ' ' || c.second_name as holder,
+              left(encode(p.hash, 'hex'), 16) as "tokenId", ${macColumns('platform_token')}, ${joinedMacColumns('client')}`);
+  if (redeemed) {
+    const { number, clientId, holder, sessionId, tokenId } = redeemed;
+    if (!areGenuine(world, redeemed, ['platform_token', tokenId], ['client', clientId]))
+      throw refuse('auth.token_unknown');
+    return { number, clientId, holder, sessionId };
+  }
   const found = await db.maybeOne<{ usedAt: Date | null; expiresAt: Date }>(sql`
     select used_at as "usedAt", expires_at as "expiresAt" from platform_token where hash = ${hash}`);
   if (found?.usedAt) throw refuse('auth.token_used');

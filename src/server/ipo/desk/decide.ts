@@ -36,7 +36,13 @@ export function decideProposal(app: App, staff: Staff, body: Decision): Promise<
     const approved = body.decision === 'approve';
     const at = app.clock.now();
     const { overrule } = body;
-    const parties = { authorId: proposal.proposedBy, approverId: staff.me.id, proposedAt: proposal.proposedAt };
+    const proposed = { table: 'ipo_proposal', key: id, ...proposal } as const;
+    const parties = {
+      proposed,
+      authorId: proposal.proposedBy,
+      approverId: staff.me.id,
+      proposedAt: proposal.proposedAt,
+    };
     const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
     if (approved) await expectPriceStands(tx, proposal, at);
     await tx.run(sql`

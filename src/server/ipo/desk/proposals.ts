@@ -7,6 +7,7 @@ import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { presentEntries } from '../allotment/read-book.ts';
 import { change, deskAct, note, onceAt, type Staff } from './act.ts';
@@ -102,14 +103,16 @@ export async function insertProposal(
   const { act, priceMinor, params = { price_minor: String(priceMinor) } } = proposed;
   const at = app.clock.now();
   const { clients, amountMinor } = await readTouched(tx, offering, act, { priceMinor }, at);
+  const id = newId();
   await tx.run(sql`
     insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at, note)
-    values (${newId()}, ${offering.id}, ${act}, ${JSON.stringify(params)}, ${clients}, ${amountMinor}, ${me.id}, ${at}, ${proposed.note ?? null})`);
+    values (${id}, ${offering.id}, ${act}, ${JSON.stringify(params)}, ${clients}, ${amountMinor}, ${me.id}, ${at}, ${proposed.note ?? null})`);
+  await sealNew(tx, app.config, 'ipo_proposal', sql`p.id = ${id}`);
   await change(app, tx, offering);
 }
 
 /** A proposal with who proposed it, its offering and itself locked, in this order. */
-export interface LockedProposal {
+export interface LockedProposal extends RowMac {
   id: string;
   act: ProposalAct;
   params: ProposalParams;
@@ -127,7 +130,9 @@ export async function lockProposal(tx: Tx, meId: string, id: string): Promise<Lo
   await lockPeople(tx, meId, of.proposedBy);
   const offering = await lockOffering(tx, of.offeringId);
   const row = await tx.one<Omit<LockedProposal, 'offering'>>(sql`
-    select id, act, params, proposed_by as "proposedBy", proposed_at as "proposedAt", decision is null as "isOpen" from ipo_proposal where id = ${id} for update`);
+    select p.id, p.act, p.params, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt", p.decision is null as "isOpen",
+           ${macColumns('ipo_proposal')}
+    from ipo_proposal p where p.id = ${id} for update`);
   return { ...row, offering };
 }
 

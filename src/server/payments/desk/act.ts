@@ -11,6 +11,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { once } from '#server/platform/once.ts';
 import { lockPayment, numberOf, type PaymentRow } from '../payment-row.ts';
+import { evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
 import { readQueueItem } from './queue-item.ts';
 
 /** One of finance at the desk. */
@@ -33,14 +34,14 @@ export async function deskAct(
   staff: Staff,
   act: DeskAct,
   body: { payment_id: string },
-  run: (tx: Tx, payment: PaymentRow) => Promise<Details | void>,
+  run: (tx: Tx, payment: Witnessed) => Promise<Details | void>,
 ): Promise<QueueItem> {
   const { me, key, language } = staff;
   const name = `payments.${act}` as const;
   await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: name, body }, async () => {
       await lockInvolved(tx, me.id, body.payment_id);
-      const payment = await lockPayment(tx, sql`p.id = ${body.payment_id}`);
+      const payment = await lockPayment<Evidence>(tx, sql`p.id = ${body.payment_id}`, evidenceColumns);
       if (payment.clientId === me.id) throw refuse('payments.own_request');
       const details = await run(tx, payment);
       await writeAudit(tx, app.clock, {

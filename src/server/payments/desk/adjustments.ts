@@ -7,6 +7,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { readAmount, usdValue } from '../amounts.ts';
@@ -54,6 +55,7 @@ async function insertAdjustment(app: App, tx: Tx, { me, language }: Staff, body:
     values (${id}, 'adjustment', 'proposed', ${clientId}, ${body.wallet_id}, ${currency}, ${amount}, ${usd},
             ${body.direction === 'take'}, ${body.category}, ${body.note}, ${me.id},
             ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
+  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
   await writeStep(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const { direction, category, note } = body;
   const details = { direction, category, amount: body.amount, currency, note };

@@ -1,13 +1,13 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
 import type { DeskAct } from '#contract/payment-names.ts';
-import { checkApprover } from '#server/platform/approvals/check-approver.ts';
-import type { App } from '#server/platform/app.ts';
+import { checkApprover, type ApproverWorld } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Witness } from '#server/platform/forged.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { checkUnchangedPayment, type Witnessed } from '../unchanged.ts';
 
 /**
  * Adds one person's approval of an act, with the payment locked. The statement itself takes none from the client, from
@@ -16,21 +16,24 @@ import type { PaymentRow } from '../payment-row.ts';
  * @throws Refusal `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export async function approveAs(
-  app: Pick<App, 'outbox'> & Witness,
+  app: ApproverWorld,
   tx: Tx,
   staffId: string,
   act: DeskAct,
-  payment: PaymentRow,
+  payment: Witnessed,
   { at, overrule }: { at: Date; overrule: string | undefined },
 ): Promise<{ done: boolean; mark: AuditDetails }> {
+  checkUnchangedPayment(app, payment);
   const needed = await settleNeeded(tx, staffId, act, payment, at);
   const mark = await checkAuthors(app, tx, staffId, act, { ...payment, approvalsNeeded: needed }, { at, overrule });
+  const id = newId();
   const added = await tx.run(sql`
     insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at, overrule)
-    select ${newId()}, p.id, p.client_id, p.created_by, ${act}, ${staffId}, ${at}, ${overrule ?? null}
+    select ${id}, p.id, p.client_id, p.created_by, ${act}, ${staffId}, ${at}, ${overrule ?? null}
     from payment p where p.id = ${payment.id} and p.client_id <> ${staffId} and p.created_by <> ${staffId}
     on conflict do nothing`);
   if (added === 0) throw refuse('payments.approved_by_you');
+  await sealNew(tx, app.config, 'payment_approval', sql`a.id = ${id}`);
   const { approvals } = await tx.one<{ approvals: number }>(sql`
     select count(*)::int as approvals from payment_approval
     where payment_id = ${payment.id} and act = ${act} and withdrawn_at is null`);
@@ -52,20 +55,30 @@ async function settleNeeded(tx: Tx, staffId: string, act: DeskAct, { id }: Payme
 
 /** Of what takes two: each who approves is the second to whoever proposed it, and to whoever approved before. */
 async function checkAuthors(
-  app: Pick<App, 'outbox'> & Witness,
+  app: ApproverWorld,
   tx: Tx,
   staffId: string,
   act: DeskAct,
-  { id, kind, approvalsNeeded }: PaymentRow,
+  payment: Witnessed,
   { at, overrule }: { at: Date; overrule: string | undefined },
 ): Promise<AuditDetails> {
+  const { id, kind, approvalsNeeded, approved } = payment;
   if (kind !== 'adjustment' && approvalsNeeded < 2) return {};
-  const authors = await tx.rows<{ authorId: string | null; proposedAt: Date }>(sql`
-    select id as "authorId", at as "proposedAt" from payment_authors(${id}, ${act}) union all select null, ${at}`);
+  const before = approved.filter((approval) => approval.act === act);
+  const authors = [
+    ...(kind === 'adjustment' ? [{ authorId: payment.createdBy, proposedAt: payment.createdAt }] : []),
+    ...before.map((approval) => ({ authorId: approval.staffId, proposedAt: new Date(approval.at) })),
+    { authorId: null, proposedAt: at },
+  ];
   if (authors.some(({ authorId }) => authorId === staffId)) throw refuse('payments.approved_by_you');
+  // Of all that was approved before it was looked whether it is as it was written.
+  const { content, mac } = payment;
+  const proposed = { table: 'payment', key: id, content, mac } as const;
   const marks: AuditDetails[] = [];
   for (const author of authors)
-    marks.push(await checkApprover(app, tx, { kind: 'payment', ...author, approverId: staffId, at, overrule }));
+    marks.push(
+      await checkApprover(app, tx, { kind: 'payment', proposed, ...author, approverId: staffId, at, overrule }),
+    );
   return Object.assign({}, ...marks) as AuditDetails;
 }
 

@@ -23,6 +23,13 @@ interface Facts {
 
 const newDestinationHours = 72;
 
+/** Of a request that was changed past the program, with its approvals and its destination: nobody is to pay by it. */
+export const changedCheck = (app: Pick<App, 'text'>, language: Language): Check => ({
+  name: 'changed',
+  result: 'bad',
+  detail: app.text(language, 'names.check_changed'),
+});
+
 /** What may be known before somebody decides; findings, no decision. Adjustments have none. */
 export async function checksOf(app: App, language: Language, row: DeskRow): Promise<Check[]> {
   if (row.kind === 'adjustment') return [];

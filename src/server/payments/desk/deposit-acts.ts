@@ -11,6 +11,7 @@ import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit
 import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../move.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import type { Witnessed } from '../unchanged.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
 
@@ -53,7 +54,7 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
  * The deposit as it would be credited: its value follows from what arrived, and so does the fee, by the price that
  * its client was told. Whether the way is still open, and at which price, is asked of what is announced from now on.
  */
-async function asReceived(app: App, tx: Tx, { language }: Staff, payment: PaymentRow, received: string) {
+async function asReceived(app: App, tx: Tx, { language }: Staff, payment: Witnessed, received: string) {
   const { currency, clientId, id } = payment;
   const amount = readAmount(language, received, currency, { least: leastWith(payment) }, 'received');
   const usd = await usdValue(tx, amount, currency);

@@ -11,7 +11,8 @@ import { readDestinations } from '../destinations.ts';
 import { maskAccount } from '../methods.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
-import { checksOf } from './checks.ts';
+import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
+import { changedCheck, checksOf } from './checks.ts';
 import { approvedActs } from '../rules.ts';
 import { actsOf, readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
 
@@ -22,15 +23,16 @@ type Asker = Pick<Client, 'id' | 'roles'>;
  * @throws Refusal `http.not_found`
  */
 export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
-  const [row] = await readDeskRows(app, me.id, sql`p.id = ${id}`);
+  const [row] = await readDeskRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
   if (!row) throw notFound();
+  const unchanged = isUnchanged(app, row);
   const nameOf = (person: { first: string; second: string }) =>
     app.text(language, 'common.full_name', { first_name: person.first, second_name: person.second });
   const acts = actsOf(me, row);
   return {
     payment: showDeskRow(app, language, me, row),
     info: await showInfo(app, language, row),
-    destination_account: destinationFor(me, row),
+    destination_account: unchanged ? destinationFor(me, row) : null,
     operation_id: await readOperation(app.db, row),
     undoes: await readUndone(app.db, row),
     undone_by: row.undoneBy,
@@ -38,7 +40,7 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     note: row.note,
     bank_reference: row.bankReference,
     ...(await readPersons(app, language, row, nameOf)),
-    checks: await checksOf(app, language, row),
+    checks: [...(unchanged ? [] : [changedCheck(app, language)]), ...(await checksOf(app, language, row))],
     history: await readHistory(app.db, row.id, nameOf),
     approvals: await readApprovals(app.db, row.id, nameOf),
     second_needed: await readSecondNeeded(app, me.id, id, acts),

@@ -31,14 +31,15 @@ const approved = sql`
      and a.act = (select b.act from payment_approval b
                   where b.payment_id = p.id and b.withdrawn_at is null order by b.id desc limit 1))`;
 
-/** Payments that meet a condition on `p` and the client `c`, as the person at the desk sees them. */
-export async function readDeskRows(
+/** Payments that meet a condition on `p` and the client `c`, as the person at the desk sees them; `more` as `readPayments` has it. */
+export async function readDeskRows<More = object>(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   staffId: string,
   conditionAndOrder: Sql,
-): Promise<DeskRow[]> {
-  return db.rows<DeskRow>(sql`
-    select ${paymentColumns}, c.first_name as "firstName", c.second_name as "secondName",
+  more: Sql = sql``,
+): Promise<(DeskRow & More)[]> {
+  return db.rows<DeskRow & More>(sql`
+    select ${paymentColumns} ${more}, c.first_name as "firstName", c.second_name as "secondName",
            ${clientLevel} as level,
            r.first_name as "reviewerFirstName", r.second_name as "reviewerSecondName",
            ${approved} as approvals,

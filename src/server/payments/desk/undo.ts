@@ -8,6 +8,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { sealNew } from '#server/platform/row-macs.ts';
 import { moneyText } from '#server/platform/money-text.ts';
 import { findDone, once } from '#server/platform/once.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
@@ -68,6 +69,7 @@ async function insertUndo(app: App, tx: Tx, { me, language }: Staff, wish: Undo)
                          created_by, approvals_needed, created_at, updated_at)
     values (${id}, 'adjustment', 'proposed', ${clientId}, ${walletId}, ${currency}, ${undo.amount}, ${usd}, ${undo.takes},
             'correction', ${wish.note}, ${reason}, ${original.id}, ${me.id}, ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
+  await sealNew(tx, app.config, 'payment', sql`p.id = ${id}`);
   await writeStep(tx, { id, clientId }, 'proposed', { by: { kind: 'staff', id: me.id }, at });
   const details = {
     payment: numberOf(original),

@@ -7,6 +7,7 @@ import { releaseHeld } from '../cancel-payment.ts';
 import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkHeldBack } from '../held-back.ts';
 import { moveOn } from '../move.ts';
+import { checkApproved, checkUnchangedRow } from '../unchanged.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
 
@@ -37,7 +38,8 @@ export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<Qu
 
 /**
  * Pays out what was held.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.held_back`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.stopped`,
+ * `payments.held_back`
  */
 export function markSent(
   app: App,
@@ -46,6 +48,7 @@ export function markSent(
 ): Promise<QueueItem> {
   return deskAct(app, staff, 'mark_sent', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'approved');
+    checkApproved(app, payment);
     if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await checkHeldBack(app, tx, staff.language, payment, move.at);
@@ -81,7 +84,7 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
 
 /**
  * Gives the client the money again: what is still held is released, what was sent is booked back, fee included.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `approvals.changed`
  */
 export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: string }): Promise<QueueItem> {
   return deskAct(app, staff, 'fail', body, async (tx, payment) => {
@@ -90,6 +93,7 @@ export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: str
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     if (payment.state === 'approved') await releaseHeld(tx, payment, move);
     else {
+      checkUnchangedRow(app, payment);
       const { wallet, pspOut, fees } = accountsOf(payment);
       await postPayment(tx, payment, { key: 'return', kind: 'correction', ...move }, [
         { account: pspOut.code, amountMinor: payment.fee - payment.amount },

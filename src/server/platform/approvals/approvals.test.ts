@@ -10,6 +10,7 @@ import { openDesk } from '#test/ipo-desk.ts';
 import { startOutsidePlatform } from '#test/outside-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
 import { proposeRoles, waitingFor } from '#test/proposals.ts';
+import { forge } from '#test/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
 
@@ -39,6 +40,8 @@ afterAll(async () => {
 interface Waiting {
   approve: (as: Session, overrule?: string) => ReturnType<TestServer['call']>;
   directly: (by: Session) => Sql;
+  /** What the first of the two has written is said to be by somebody else. */
+  blame: (whom: Session) => Sql;
 }
 type Propose = (author: Session, key: GuardedKey) => Promise<Waiting>;
 
@@ -53,10 +56,15 @@ const confirming = (id: string): Waiting => ({
     }),
   directly: (by) =>
     sql`update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${id}`,
+  blame: (whom) => sql`update proposal set author_id = ${whom.user.id} where id = ${id}`,
 });
 
 const approving = (id: string, act: string, approve: Waiting['approve']): Waiting => ({
   approve,
+  blame: (whom) =>
+    act === 'credit_deposit'
+      ? sql`update payment_approval set staff_id = ${whom.user.id} where payment_id = ${id}`
+      : sql`update payment set created_by = ${whom.user.id} where id = ${id}`,
   directly: (by) => sql`
     insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
     select ${newId()}, id, client_id, created_by, ${act}, ${by.user.id}, ${at()} from payment where id = ${id}`,
@@ -69,6 +77,7 @@ const deciding = (proposal_id: string): Waiting => ({
       decision: 'approve',
       ...(overrule && { overrule }),
     }),
+  blame: (whom) => sql`update ipo_proposal set proposed_by = ${whom.user.id} where id = ${proposal_id}`,
   directly: (by) => sql`
     update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${proposal_id}`,
 });
@@ -204,6 +213,8 @@ const acts: Record<string, Propose> = {
           decision: 'approve',
           ...(overrule && { overrule }),
         }),
+      blame: (whom) =>
+        sql`update trading_transfer_outcome set proposed_by = ${whom.user.id} where transfer_id = ${transfer_id}`,
       directly: (by) => sql`
         update trading_transfer_outcome set decision = 'approve', decided_by = ${by.user.id}, decided_at = ${at()}
         where transfer_id = ${transfer_id}`,
@@ -307,6 +318,27 @@ describe.each(faults)('an approver %s', (_, code, spoil, key) => {
       where name = 'staff.network_overruled' and payload ->> 'reason' = ${reason}`);
     expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([third.user.id, author.user.id]));
     expect(told.map(({ id }) => id)).not.toContain(approver.user.id);
+  });
+});
+
+describe('what was changed past the program', () => {
+  let forger: Session;
+  let colleague: Session;
+  let approver: Session;
+  beforeAll(async () => {
+    const roles = ['client', 'admin'] as const;
+    [forger, colleague, approver] = [
+      await server.register({ roles: [...roles] }),
+      await server.register({ roles: [...roles] }),
+      await server.register({ roles: [...roles] }),
+    ];
+    await server.db.run(sql`delete from rate_window`);
+  });
+
+  it.each(Object.keys(acts))('is approved by nobody, in whoever’s name it is: %s', async (act) => {
+    const { approve, blame } = await acts[act]!(forger, 'payments.review_hours');
+    await forge(server.ownerUrl, blame(colleague));
+    expect(codeOf(await approve(approver, 'We share an office.'))).toBe('approvals.changed');
   });
 });
 

@@ -6,11 +6,14 @@ import { overseersBut } from '../administrators.ts';
 import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { isGenuinePerson, type Witness } from '../forged.ts';
+import { isGenuine, isGenuinePerson, type Witness } from '../forged.ts';
+import type { RowMac, SecuredTable } from '../row-macs.ts';
 import { refuse, refuseField } from '../refusal.ts';
 
 /** An approval that somebody is about to give. */
 export interface Approval {
+  /** The row that the first of the two has written, which has to be as it was written. */
+  proposed: RowMac & { table: SecuredTable; key: string };
   kind: ApprovalKind | ProposalKind;
   /** Who proposed it; null for the first of two who approve a payment of a client. */
   authorId: string | null;
@@ -21,6 +24,8 @@ export interface Approval {
   overrule: string | undefined;
 }
 
+export type ApproverWorld = Witness & Pick<App, 'outbox'>;
+
 type Fault = 'own' | 'no_role' | 'role_new' | 'readmitted' | 'author' | 'owes_role' | 'same_network';
 
 /**
@@ -29,12 +34,9 @@ type Fault = 'own' | 'no_role' | 'role_new' | 'readmitted' | 'author' | 'owes_ro
  * @returns what the audit log keeps of an approval from one network or device
  * @throws Refusal as `approvalRefusals` lists them
  */
-export async function checkApprover(
-  app: Pick<App, 'outbox'> & Witness,
-  tx: Tx,
-  approval: Approval,
-): Promise<AuditDetails> {
-  const { kind, authorId, approverId, proposedAt, at, overrule = null } = approval;
+export async function checkApprover(app: ApproverWorld, tx: Tx, approval: Approval): Promise<AuditDetails> {
+  const { kind, proposed, authorId, approverId, proposedAt, at, overrule = null } = approval;
+  checkUnchanged(app, proposed);
   await lockPeople(tx, authorId, approverId);
   await requireGenuine(app, tx, approval);
   const { fault, same } = await tx.one<{ fault: Fault | null; same: boolean }>(sql`
@@ -52,6 +54,11 @@ export async function checkApprover(
 async function requireGenuine(app: Witness, tx: Tx, { authorId, approverId }: Approval): Promise<void> {
   if (!(await isGenuinePerson(tx, app, approverId))) throw refuse('http.forbidden');
   if (authorId !== null && !(await isGenuinePerson(tx, app, authorId))) throw refuse('approvals.author_forged');
+}
+
+/** @throws Refusal `approvals.changed` for a row that was changed past the program */
+export function checkUnchanged(world: Witness, { table, key, content, mac }: Approval['proposed']): void {
+  if (!isGenuine(world, table, key, { content, mac })) throw refuse('approvals.changed');
 }
 
 async function tellOfOverrule(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
 import { forge } from '#test/forge.ts';
 import { asker, codeOf, newPayer, openBank } from '#test/payments.ts';
@@ -50,9 +51,12 @@ it('an approver whose row is changed past the program while they decide approves
   await forgePerson(approver);
   const at = server.clock.now();
   const approval = { kind: 'setting', authorId: author.user.id, approverId: approver.user.id } as const;
-  const checked = server.app.db.tx((tx) =>
-    checkApprover(server.app, tx, { ...approval, proposedAt: at, at, overrule: 'for the test' }),
-  );
+  const checked = server.app.db.tx(async (tx) => {
+    const row = await tx.one<RowMac>(sql`
+      select ${macColumns('client')} from client c where c.id = ${author.user.id}`);
+    const proposed = { table: 'client', key: author.user.id, ...row } as const;
+    return checkApprover(server.app, tx, { ...approval, proposed, proposedAt: at, at, overrule: 'for the test' });
+  });
   await expect(checked).rejects.toMatchObject({ code: 'http.forbidden' });
 });
 

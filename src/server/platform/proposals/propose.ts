@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
+import { sealNew } from '../row-macs.ts';
 import { refuse } from '../refusal.ts';
 import { nameOf, type Client } from '../session.ts';
 import { expireProposals } from './expire.ts';
@@ -31,14 +32,16 @@ export async function propose(
 ): Promise<void> {
   const at = app.clock.now();
   const { kind, key, clientId } = matter;
+  const id = newId();
   await expireProposals(app, tx, matter);
   const held = was ?? sql`client_standing(${kind}, ${key}, ${clientId}, ${at})`;
   const added = await tx.run(sql`
     insert into proposal (id, kind, key, client_id, was, value, reason, author_id, created_at, expires_at)
-    values (${newId()}, ${kind}, ${key}, ${clientId}, ${held}, ${value}, ${reason}, ${me.id}, ${at},
+    values (${id}, ${kind}, ${key}, ${clientId}, ${held}, ${value}, ${reason}, ${me.id}, ${at},
             ${new Date(at.getTime() + proposalDays * 86_400_000)})
     on conflict do nothing`);
   if (added === 0) throw refuse('proposals.open');
+  await sealNew(tx, app.config, 'proposal', sql`p.id = ${id}`);
   await writeAudit(tx, app.clock, {
     actorId: me.id,
     ...(clientId !== null && { clientId }),

@@ -13,6 +13,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { once } from '#server/platform/once.ts';
+import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { tradingPlatform } from '../accounts.ts';
 import { settleLate, transferColumns, type Transfer } from '../transfer-money.ts';
@@ -97,16 +98,26 @@ export async function proposeOutcome(
   await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: 'trading.propose_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
+      const proposalId = newId();
       const added = await tx.run(sql`
         insert into trading_transfer_outcome (id, transfer_id, client_id, outcome, note, proposed_by, proposed_at)
-        values (${newId()}, ${id}, ${transfer.clientId}, ${outcome}, ${note}, ${me.id}, ${app.clock.now()})
+        values (${proposalId}, ${id}, ${transfer.clientId}, ${outcome}, ${note}, ${me.id}, ${app.clock.now()})
         on conflict do nothing`);
       if (added === 0) throw refuse('trading.outcome_proposed');
+      await sealNew(tx, app.config, 'trading_transfer_outcome', sql`o.id = ${proposalId}`);
       await audit(app, tx, me, 'trading.propose_outcome', transfer, { outcome, note });
       return id;
     }),
   );
   return readStuckTransfer(app, me, language, id);
+}
+
+/** What somebody says became of a transfer, before it is decided on. */
+interface OpenOutcome extends RowMac {
+  id: string;
+  outcome: TransferOutcome;
+  by: string;
+  proposedAt: Date;
 }
 
 /**
@@ -124,16 +135,17 @@ export async function decideOutcome(
   await app.db.tx((tx) =>
     once(app, tx, { ownerId: me.id, key, act: 'trading.decide_outcome', body }, async () => {
       const transfer = await lockStuck(app, tx, me, id);
-      const proposal = await tx.maybeOne<{ id: string; outcome: TransferOutcome; by: string; proposedAt: Date }>(sql`
-        select id, outcome, proposed_by as by, proposed_at as "proposedAt" from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
+      const proposal = await tx.maybeOne<OpenOutcome>(sql`
+        select o.id, o.outcome, o.proposed_by as by, o.proposed_at as "proposedAt", ${macColumns('trading_transfer_outcome')}
+        from trading_transfer_outcome o where o.transfer_id = ${id} and o.decision is null`);
       if (!proposal) throw refuse('trading.no_outcome');
       if (proposal.by === me.id) throw refuse('payments.own_proposal');
       const { outcome, by: authorId, proposedAt } = proposal;
       const at = app.clock.now();
       const approved = decision === 'approve';
-      const mark = approved
-        ? await checkApprover(app, tx, { kind: 'transfer', authorId, approverId: me.id, proposedAt, at, overrule })
-        : {};
+      const proposed = { table: 'trading_transfer_outcome', key: proposal.id, ...proposal } as const;
+      const parties = { proposed, authorId, approverId: me.id, proposedAt };
+      const mark = approved ? await checkApprover(app, tx, { kind: 'transfer', ...parties, at, overrule }) : {};
       await tx.run(sql`
         update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${at},
           overrule = ${(approved && overrule) || null}
