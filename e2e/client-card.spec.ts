@@ -2,24 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { productNow } from './support/clock.ts';
 import { passwordField } from './support/entrance.ts';
-import { atDesk, elsewhere, hire, me, setLevel } from './support/office.ts';
-import { demoPerson, openAccounts, register, signIn, withoutGreeting, type Person } from './support/people.ts';
+import { atDesk, confirm, elsewhere, hire, me, setLevel } from './support/office.ts';
+import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
 
 const main = (page: Page) => page.getByRole('main');
-
-/** Confirms a proposal, by its name, with the password of whoever is at the desk. */
-async function confirm(desk: Page, { password }: Person, name: string): Promise<void> {
-  await main(desk)
-    .getByRole('button', { name: en('proposals.confirm_this', { name }) })
-    .click();
-  await passwordField(desk, en('settings.current_password')).last().fill(password);
-  await desk
-    .getByRole('dialog')
-    .getByRole('button', { name: en('proposals.confirm'), exact: true })
-    .click();
-}
 
 test('an administrator gives a client a manager and more accounts, and the client sees both', async ({ browser }) => {
   const home = await elsewhere(browser);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { call } from './support/api.ts';
 import { enter } from './support/entrance.ts';
 import { mailedLink } from './support/mailbox.ts';
+import { agreeOnSetting } from './support/office.ts';
 import { test } from './support/own-installation.ts';
 import { demoPerson, newcomer, signIn, withoutGreeting } from './support/people.ts';
 import { fillRegistration } from './support/registration.ts';
@@ -26,6 +27,7 @@ test('where addresses are confirmed first, a registration says the same of every
     },
   });
   await staff.close();
+  await agreeOnSetting(browser, 'security.registration');
 
   await withoutGreeting(context);
   const ida = newcomer();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { atDesk, setLevel } from './support/office.ts';
+import { agreeOnSetting, atDesk, confirm, setLevel } from './support/office.ts';
 import { test } from './support/own-installation.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { en } from './support/texts.ts';
@@ -41,9 +41,10 @@ test('an administrator writes a reason of the house’s own, changes its words a
   await expect(row.getByRole('button', { name: en('reasons.take_up') })).toBeVisible();
 });
 
-test('the only administrator changes what protects money with a proof, and finds it in its history', async ({
+test('the only administrator proposes what protects money with a proof, compliance confirms it, and it is in the history', async ({
   page,
   context,
+  browser,
 }) => {
   const adam = demoPerson('adam');
   await signIn(context, adam);
@@ -55,7 +56,7 @@ test('the only administrator changes what protects money with a proof, and finds
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
   await line.getByRole('button', { name: en('house.change_this', { name }) }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(en('house.at_once_hint'))).toBeVisible();
+  await expect(dialog.getByText(en('house.propose_hint'))).toBeVisible();
   const hours = dialog.getByRole('spinbutton', { name }).or(dialog.getByRole('textbox', { name }));
   // Other than what holds, which an earlier try may have left.
   const wanted = Number(await hours.inputValue()) + 1;
@@ -63,10 +64,19 @@ test('the only administrator changes what protects money with a proof, and finds
   await hours.fill(String(wanted));
   await dialog.getByRole('textbox', { name: en('house.reason') }).fill(reason);
   await dialog.getByLabel(en('settings.current_password')).fill('not this one');
-  await dialog.getByRole('button', { name: en('common.save') }).click();
+  const propose = dialog.getByRole('button', { name: en('house.propose'), exact: true });
+  await propose.click();
   await expect(dialog.getByText(en('errors.auth_current_password'))).toBeVisible();
   await dialog.getByLabel(en('settings.current_password')).fill(adam.password);
-  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await propose.click();
+  await expect(dialog).toBeHidden();
+  const viktor = demoPerson('viktor');
+  const desk = await atDesk(browser, viktor);
+  await desk.goto('/en/admin/settings/payments');
+  await confirm(desk, viktor, name);
+  await expect(main(desk).getByRole('button', { name: en('proposals.confirm_this', { name }) })).toBeHidden();
+  await desk.context().close();
+  await page.reload();
   await expect(line.getByText(en('house.hours', { count: wanted }))).toBeVisible();
 
   await line.getByRole('button', { name: en('house.history_of', { name }) }).click();
@@ -109,11 +119,13 @@ test('what a client is told to pay to is what an administrator has entered, and 
   await iban.fill(`${other}0`);
   await dialog.getByRole('textbox', { name: en('house.reason') }).fill('We moved.');
   await dialog.getByLabel(en('settings.current_password')).fill(demoPerson('adam').password);
-  await dialog.getByRole('button', { name: en('common.save') }).click();
+  const propose = dialog.getByRole('button', { name: en('house.propose'), exact: true });
+  await propose.click();
   await expect(dialog.getByText(en('errors.house_account_iban', { currency: 'USD' }))).toBeVisible();
   await iban.fill(other.toLowerCase());
-  await dialog.getByRole('button', { name: en('common.save') }).click();
-  await expect(main(settings).getByText(bank)).toBeVisible();
+  await propose.click();
+  await expect(dialog).toBeHidden();
+  await agreeOnSetting(browser, 'payments.bank_accounts');
 
   await announce();
   await expect(main(page).getByText(bank)).toBeVisible();

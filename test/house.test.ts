@@ -118,6 +118,7 @@ const doors: Doors = {
   'src/web/portfolio/TierProgress.tsx': ['home'],
   'src/web/portfolio/overview-query.ts': ['home'],
   'src/web/portfolio/parts.ts': ['home'],
+  'src/web/house/SettingChange.tsx': ['proposals'],
   'src/web/house/names.ts': ['proposals'],
   'src/web/proposals/ProposalNote.tsx': ['house', 'operator', 'staff'],
   'src/web/proposals/ProposedChange.tsx': ['staff'],

@@ -3,8 +3,10 @@ import type { User } from '#contract/auth.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
 import { demoPassword } from '#server/demo/people.ts';
 import { call } from './api.ts';
+import { passwordField } from './entrance.ts';
 import { demoPerson, register, signIn, someName, withoutGreeting, type Person } from './people.ts';
 import { someAddress } from './test.ts';
+import { en } from './texts.ts';
 
 /** A browser of its own, at another address than the test's; at a server of the test's own where one is named. */
 export const elsewhere = (browser: Browser, baseURL?: string) =>
@@ -44,6 +46,29 @@ export async function agree(browser: Browser, second: Person, client_id: string,
   const { proposals } = await call(office, 'POST /api/staff/proposals', { body: { client_id } });
   const body = { proposal_id: proposals[0]?.id ?? '', current_password: second.password };
   await call(office, 'POST /api/staff/proposals/confirm', { body });
+  await office.close();
+}
+
+/** Confirms a proposal, by its name, with the password of whoever is at the desk. */
+export async function confirm(desk: Page, { password }: Person, name: string): Promise<void> {
+  await desk
+    .getByRole('main')
+    .getByRole('button', { name: en('proposals.confirm_this', { name }) })
+    .click();
+  await passwordField(desk, en('settings.current_password')).last().fill(password);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: en('proposals.confirm'), exact: true })
+    .click();
+}
+
+/** Confirms a change of a setting that an administrator has proposed. */
+export async function agreeOnSetting(browser: Browser, key: string): Promise<void> {
+  const [second, office] = [demoPerson('viktor'), await elsewhere(browser)];
+  await signIn(office, second);
+  const { proposals } = await call(office, 'POST /api/staff/proposals', { body: {} });
+  const proposal_id = proposals.find((each) => each.kind === 'setting' && each.key === key)?.id ?? '';
+  await call(office, 'POST /api/staff/proposals/confirm', { body: { proposal_id, current_password: second.password } });
   await office.close();
 }
 

@@ -63,7 +63,14 @@ export interface Events {
   /** Staff have set something for him instead of the house's rule, or have ended it, which rows of earlier versions do not tell. */
   'clients.limits_changed': { clientId: string; what: OverrideKind; own?: { until: string | null } | null };
   /** Something waits for a second person; told to whoever may be the one. `name` is that of the client or the operator key that it is about. */
-  'proposals.made': { staffId: string; matter: ProposalMatter; name: string | null; by: string };
+  'proposals.made': {
+    staffId: string;
+    matter: ProposalMatter;
+    name: string | null;
+    by: string;
+    /** They decide on it in the list of proposals, as finance does on a setting. */
+    inList: boolean;
+  };
   /** Told to its author, as what follows. */
   'proposals.declined': { staffId: string; matter: ProposalMatter; name: string | null; by: string; reason: string };
   /** Nobody decided in time. */

@@ -14,10 +14,10 @@ export const guardedSettingEndpoints = {
   'house.second': {
     route: 'POST /api/staff/settings/second',
     guard: ['compliance', 'admin'],
-    summary: 'Whether a change by the asker of what protects money waits for another administrator.',
+    summary: 'Whether a change by the asker of what protects money waits for a second person.',
     body: nothing,
     answer: z.object({
-      /** Whether a change by the asker waits for another administrator. */
+      /** Whether a change by the asker waits for a second person. */
       second_needed: z.boolean(),
       /** How many could confirm it now; it can be none for a week after others were lost. */
       confirmers: z.number().int(),
@@ -26,7 +26,7 @@ export const guardedSettingEndpoints = {
   'house.change_guarded': {
     route: 'POST /api/staff/settings/guarded',
     guard: ['admin'],
-    summary: `Change a setting that protects money, with a proof that it is oneself. Where there is another administrator it becomes a proposal, which waits for him for ${proposalDays} days; else it counts at once.`,
+    summary: `Change a setting that protects money, with a proof that it is oneself. Where there is another administrator, compliance, or else finance, it becomes a proposal, which waits for one of them for ${proposalDays} days; else it counts at once.`,
     body: z.strictObject({
       key,
       /** Any value of the catalogue; its own shape is checked by its key. */

@@ -69,8 +69,8 @@ export const groupOf = (key: HouseKey) =>
 export const houseKeys = Object.values(houseGroups).flat() as [HouseKey, ...HouseKey[]];
 
 /**
- * What protects money, and who may do what with it: changed only with a proof that it is oneself, and by two where there are
- * two administrators. `setting_is_guarded` in the database says the same.
+ * What protects money, and who may do what with it: changed only with a proof that it is oneself, and by two where
+ * somebody else may confirm it. `setting_is_guarded` in the database says the same.
  */
 export const guardedKeys = [
   'currencies.spreads',

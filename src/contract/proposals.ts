@@ -11,8 +11,8 @@ import { proof, proofRefusals } from './proof.ts';
 import { proposalDays } from './proposal-names.ts';
 import { dealingSubject } from './staff-dealing.ts';
 
-/** Who decides; on settings and operator keys administrators alone. */
-const deciders: readonly Role[] = ['compliance', 'admin'];
+/** Who decides; on operator keys administrators alone, and finance on settings where neither of the others could. */
+const deciders: readonly Role[] = ['compliance', 'admin', 'finance'];
 
 const common = {
   id: uuid,

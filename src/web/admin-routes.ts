@@ -41,7 +41,7 @@ export function adminScreens(below: () => AnyRoute) {
       name: 'admin.proposals',
       title: 'proposals.title',
       guard: guardOf('proposals'),
-      texts: ['proposals', 'house', 'staff'],
+      texts: [...houseTexts, 'staff'],
       page: () => import('./proposals/ProposalsPage.tsx'),
     }),
     screen(below, '/admin/team', {

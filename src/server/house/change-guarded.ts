@@ -1,7 +1,7 @@
 import type { GuardedKey } from '#contract/house-names.ts';
 import { proposalDays } from '#contract/proposal-names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
-import { administratorsBut } from '#server/platform/administrators.ts';
+import { overseersBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -11,13 +11,13 @@ import { refuse } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
 import { readValue } from './read-settings.ts';
 import { detailsOf, expectChange, keepVersion, lockSetting, sensible, type Wish } from './save-setting.ts';
-import { holdAdministrators, secondsOf } from './second-administrator.ts';
+import { holdDeciders, secondsOf } from './second-administrator.ts';
 
 type GuardedWish = Wish & { key: GuardedKey };
 
 /**
- * Changes what protects money, or proposes to: where there is another administrator, he has to confirm it. Who there is
- * stays as it is until this is through.
+ * Changes what protects money, or proposes to: another administrator, compliance, or else finance has to confirm it where
+ * there is one of them. Who there is stays as it is until this is through.
  * @throws Refusal as `house.change_guarded` lists them; on `value` what its shape says
  */
 export async function changeGuarded(
@@ -33,7 +33,7 @@ export async function changeGuarded(
   const outcome = await app.db.tx(async (tx) => {
     await take(tx);
     await lockSetting(tx, key);
-    await holdAdministrators(app, tx, me.id);
+    await holdDeciders(app, tx, me.id);
     await expireProposals(app, tx, matterOf(key));
     const open = await tx.maybeOne(
       sql`select from proposal where key = ${key} and kind = 'setting' and state = 'open'`,
@@ -51,7 +51,7 @@ export async function changeGuarded(
 
 async function change(app: App, tx: Tx, me: Client, wish: GuardedWish): Promise<void> {
   await keepVersion(app, tx, { byId: me.id, act: 'house.change_guarded' }, wish);
-  const others = await administratorsBut(tx, me.id);
+  const others = await overseersBut(tx, me.id);
   await app.outbox.emitEach(
     tx,
     'house.setting_changed',
@@ -61,7 +61,7 @@ async function change(app: App, tx: Tx, me: Client, wish: GuardedWish): Promise<
 
 const matterOf = (key: GuardedKey) => ({ kind: 'setting', key, clientId: null }) as const;
 
-/** Before another administrator. */
+/** Before a second person. */
 async function put(app: App, tx: Tx, me: Client, { key, value, version, reason }: GuardedWish): Promise<void> {
   const was = await readValue(app, tx, key);
   await propose(app, tx, me, {

@@ -1,12 +1,12 @@
 import type { GuardedKey } from '#contract/house-names.ts';
-import { administratorsBut } from '#server/platform/administrators.ts';
+import { overseersBut } from '#server/platform/administrators.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Force } from '#server/platform/proposals/matters.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { nameOf } from '#server/platform/session.ts';
 import { keepVersion, lockSetting, sensible } from './save-setting.ts';
 
-/** A setting that two administrators have agreed on; the others are told. */
+/** A setting that two people have agreed on; administrators and compliance are told. */
 export const settingForce = (app: App): Force => ({
   lock: async (tx, { key }) => lockSetting(tx, key as GuardedKey),
   async enforce(tx, me, { id, matter, was, value: given, reason, authorId, author, mark }) {
@@ -24,7 +24,7 @@ export const settingForce = (app: App): Force => ({
     } catch (error) {
       throw error instanceof Refusal ? refuse('proposals.outdated') : error;
     }
-    const others = await administratorsBut(tx, me.id);
+    const others = await overseersBut(tx, me.id);
     await app.outbox.emitEach(
       tx,
       'house.setting_changed',

@@ -3,7 +3,7 @@ import type { HouseValues } from '#contract/house-catalogue.ts';
 import { guardedKeys, houseKeys, type GuardedKey } from '#contract/house-names.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
-import { setLevel } from '#test/proposals.ts';
+import { confirmAs, setLevel } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { declared, decide, reach, send } from '#test/verification.ts';
 import { deposit } from '#test/wallet.ts';
@@ -11,6 +11,8 @@ import { deposit } from '#test/wallet.ts';
 /** Settings of tiers, verification and offerings, with one administrator alone and the rights that serve. */
 let server: TestServer;
 let ada: Session;
+/** Of compliance, where a test has somebody there. */
+let viktor: Session;
 const dayMs = 86_400_000;
 
 beforeAll(async () => {
@@ -37,8 +39,15 @@ async function change(key: GuardedKey, value: unknown) {
   });
 }
 async function set(key: GuardedKey, value: unknown): Promise<void> {
-  const { status, refusal } = await change(key, value);
+  const { status, body, refusal } = await change(key, value);
   if (status !== 200) throw new Error(JSON.stringify(refusal));
+  if (body.outcome === 'proposed') await agree(key);
+}
+/** As compliance, where there is somebody. */
+async function agree(key: GuardedKey): Promise<void> {
+  const { body } = await server.call('POST /api/staff/proposals', { as: viktor, body: {} });
+  const open = body.proposals.find((each) => each.kind === 'setting' && each.key === key);
+  expect((await confirmAs(server, viktor, open?.id ?? '')).status).toBe(200);
 }
 
 describe('settings of the rooms', () => {
@@ -169,7 +178,6 @@ describe('levels of verification', () => {
   const shown = async (as: Session) => (await server.call('POST /api/verification', { as, body: {} })).body;
   const needs = async (as: Session) =>
     (await shown(as)).levels.map(({ needs: all }) => all.map(({ need }) => need).join(' '));
-  let viktor: Session;
   beforeAll(async () => {
     viktor = await server.register({ first_name: 'Viktor', roles: ['client', 'compliance'] });
   });

@@ -26,7 +26,7 @@ export interface Wish {
 /** Whose a version is. */
 interface Makers {
   byId: string | null;
-  /** The other administrator, what they confirmed, who had proposed it, by name, and how the approval is marked. */
+  /** The second person, what they confirmed, who had proposed it, by name, and how the approval is marked. */
   confirmed?: { byId: string; proposalId: string; author: string; mark: AuditDetails };
   /** As the audit log has it. */
   act: AuditAct;
@@ -39,7 +39,7 @@ interface Makers {
  * @throws Refusal `house.given`; on `value` what its shape says, `house.picture`, `house.currency`, `house.base_currency`,
  * and what its place checks; `house.changed`, `house.same`
  */
-export async function saveSetting(app: App, byId: string | null, wish: Wish): Promise<{ version: number }> {
+export async function saveSetting(app: App, byId: string, wish: Wish): Promise<{ version: number }> {
   if (app.house.isGiven(wish.key)) throw refuse('house.given');
   const value = shaped(wish.key, wish.value);
   await app.house.look();

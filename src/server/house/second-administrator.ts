@@ -6,7 +6,7 @@ import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 
 /** Who stands beside an author of a change. */
 interface Seconds {
-  /** Whether it takes another administrator at all. */
+  /** Whether it takes another person at all. */
   needed: boolean;
   /** Those who may confirm it now. */
   confirmers: string[];
@@ -21,15 +21,15 @@ interface Other extends RowMac {
 
 /**
  * As the database reckons it, which refuses a version that lacks its second person. It cannot know whose row was changed past the
- * program: such a person confirms nothing. Nor do they let the author act alone, even where their row no longer says that they
- * are an administrator, if the audit log has ever given them the role.
+ * program: such a person confirms nothing. Nor do they let the author act alone, even where their row no longer says so, if the audit
+ * log has ever given them such a role.
  */
 export async function secondsOf(world: Witness, db: Queries, authorId: string, now: Date): Promise<Seconds> {
   const others = await db.rows<Other>(sql`
     select c.id, s.id is not null as counts, coalesce(s.may_confirm, false) as "mayConfirm", ${macColumns('client')}
-    from client c left join second_administrators(${authorId}, ${now}) s on s.id = c.id
+    from client c left join setting_seconds(${authorId}, ${now}) s on s.id = c.id
     where c.id <> ${authorId} and (s.id is not null or c.id in (
-      select e.client_id from audit_entry e where e.act = 'staff.set_roles' and 'admin' = any(string_to_array(e.details ->> 'to', ' '))
+      select e.client_id from audit_entry e where e.act = 'staff.set_roles' and string_to_array(e.details ->> 'to', ' ') && deciders_of('setting')
       union all select e.actor_id from audit_entry e where e.act = 'setup.finish'))`);
   const genuine = new Set(others.filter((row) => isGenuine(world, 'client', row.id, row)));
   return {
@@ -39,15 +39,14 @@ export async function secondsOf(world: Witness, db: Queries, authorId: string, n
 }
 
 /**
- * Holds who is an administrator until the transaction ends: whoever gives or takes the role, or shuts one out, waits.
- * Answers those who may act.
- * @throws Refusal `http.forbidden` for one who lost the role since they called, or whose row was changed past the program
+ * Holds who may decide on settings until the transaction ends: whoever gives or takes one of their roles, or blocks one, waits.
+ * @throws Refusal `http.forbidden` for somebody who is an administrator no more since they called, or whose row was changed past
+ * the program
  */
-export async function holdAdministrators(world: Witness, tx: Tx, meId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    select id from client
-    where 'admin' = any(roles) and blocked_at is null and frozen_at is null and closed_at is null order by id for share`);
-  const able = new Set(rows.map(({ id }) => id));
-  if (!able.has(meId) || !(await isGenuinePerson(tx, world, meId))) throw refuse('http.forbidden');
-  return able;
+export async function holdDeciders(world: Witness, tx: Tx, meId: string): Promise<void> {
+  const rows = await tx.rows<{ id: string; roles: string[] }>(sql`
+    select id, roles from client
+    where roles && deciders_of('setting') and blocked_at is null and frozen_at is null and closed_at is null order by id for share`);
+  const isAdministrator = rows.some(({ id, roles }) => id === meId && roles.includes('admin'));
+  if (!isAdministrator || !(await isGenuinePerson(tx, world, meId))) throw refuse('http.forbidden');
 }

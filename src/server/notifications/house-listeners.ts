@@ -12,10 +12,10 @@ const whatOf = (matter: ProposalMatter, name: string | null) =>
 
 /** Tells staff what waits for a second person and what came of it, what protects money, and who they are. */
 export function houseListeners(app: App): void {
-  tellOf(app, 'proposals.made', ({ staffId: to, matter, name, by }) => ({
+  tellOf(app, 'proposals.made', ({ staffId: to, matter, name, by, inList }) => ({
     to,
     kind: 'proposal_made',
-    path: placeOfProposal(matter),
+    path: inList ? '/admin/proposals' : placeOfProposal(matter),
     params: { what: whatOf(matter, name), by },
   }));
   tellOf(app, 'proposals.declined', ({ staffId: to, matter, name, by, reason }) => ({

@@ -126,7 +126,7 @@ const readLocked = (tx: Tx, me: Client, id: string, at: Date): Promise<Row> =>
     select ${macColumns('proposal')}, p.id, p.kind, p.key, p.client_id as "clientId", p.was, p.value, p.reason, p.author_id as "authorId",
            a.first_name || ' ' || a.second_name as author, coalesce(c.first_name || ' ' || c.second_name, p.value ->> 'name') as name,
            p.state = 'open' and p.expires_at > ${at} as "isOpen",
-           is_decider(${me.id}, p.kind) as "mayDecide",
+           is_decider_beside(${me.id}, p.kind, p.author_id, ${at}) as "mayDecide",
            p.created_at as "proposedAt",
            (c.id is null or p.was = client_standing(p.kind, p.key, c.id, ${at})) as fits
     from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id

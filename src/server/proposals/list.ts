@@ -38,15 +38,17 @@ export async function listProposals(
   clientId: string | null = null,
 ): Promise<Proposal[]> {
   const seesHouse = me.roles.includes('compliance') || me.roles.includes('admin');
+  const now = app.clock.now();
   const rows = await app.db.rows<Row>(sql`
     select p.id, p.kind, p.key, p.client_id as "clientId", c.first_name || ' ' || c.second_name as name, p.was, p.value,
            p.value ->> 'code' as code, reason_said(p.value ->> 'code') as said, p.reason,
            a.first_name || ' ' || a.second_name as author, a.id = ${me.id} as own,
-           a.id <> ${me.id} and p.client_id is distinct from ${me.id} and is_decider(${me.id}, p.kind) as "mayDecide",
+           a.id <> ${me.id} and p.client_id is distinct from ${me.id} and is_decider_beside(${me.id}, p.kind, p.author_id, ${now}) as "mayDecide",
            p.created_at as "createdAt", p.expires_at as "expiresAt", o.issuer || ' (' || o.ticker || ')' as offering, ${holds}
     from proposal p join client a on a.id = p.author_id left join client c on c.id = p.client_id
     left join ipo_offering o on o.id = case when p.kind = 'staff_dealing' and p.key not in ('accounts', 'offerings') then p.key::uuid end
-    where p.state = 'open' and p.expires_at > ${app.clock.now()} and (p.client_id is not null or ${seesHouse})
+    where p.state = 'open' and p.expires_at > ${now}
+      and (p.client_id is not null or ${seesHouse} or p.kind = 'setting' and is_decider_beside(${me.id}, p.kind, p.author_id, ${now}))
       and (${clientId}::uuid is null or p.client_id = ${clientId})
     order by p.id`);
   return rows.map((row) => shown(app, language, row));

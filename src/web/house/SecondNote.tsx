@@ -8,7 +8,7 @@ interface SecondNoteProps {
   confirmers: number;
 }
 
-/** Says to an administrator whether another one has to confirm what he changes here. */
+/** Says to an administrator whether a second person has to confirm what they change here. */
 export function SecondNote({ second_needed: needed, confirmers }: SecondNoteProps) {
   const t = useText();
   const days = proposalDays;

@@ -14,7 +14,7 @@ import { nameKeyOf } from './names.ts';
 
 interface SettingLineProps {
   setting: Setting;
-  /** A change of it that waits for another administrator. */
+  /** A change of it that waits for a second person. */
   proposal: ProposalOf<'setting'> | undefined;
   mayChange: boolean;
   onChange: () => void;

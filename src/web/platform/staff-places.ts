@@ -27,7 +27,7 @@ const places = {
     roles: ['finance', 'compliance', 'admin'],
   },
   verification: { to: '/admin/verification', label: 'shell.place_verification', roles: ['compliance', 'admin'] },
-  proposals: { to: '/admin/proposals', label: 'shell.place_proposals', roles: ['compliance', 'admin'] },
+  proposals: { to: '/admin/proposals', label: 'shell.place_proposals', roles: ['finance', 'compliance', 'admin'] },
   audit: { to: '/admin/audit', label: 'shell.place_audit', roles: ['compliance', 'admin'] },
   security: { to: '/admin/security', label: 'shell.place_security', roles: ['compliance', 'admin'] },
   mail: { to: '/admin/mail', label: 'shell.place_mail', roles: ['support', 'compliance', 'admin'] },

@@ -4,13 +4,17 @@ import { placeOfProposal } from '#contract/proposal-names.ts';
 import type { Proposal } from '#contract/proposals.ts';
 import { useText } from '#web/platform/i18n.tsx';
 import { Go } from '#web/platform/navigation.tsx';
+import { SettingChange } from '#web/house/SettingChange.tsx';
 import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useUser } from '#web/platform/session.ts';
+import { placesOf } from '#web/platform/staff-places.ts';
 import { When } from '#web/platform/When.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import lines from '#web/ui/Lines.module.css';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { ProposalNote } from './ProposalNote.tsx';
 import { proposalsQuery } from './proposals-query.ts';
 import { useProposalName } from './use-proposal-name.ts';
 
@@ -40,14 +44,21 @@ export function ProposalsPage() {
 function ProposalLine({ proposal }: { proposal: Proposal }) {
   const t = useText();
   const nameOf = useProposalName();
+  const user = useUser();
+  // Finance decides on a setting where nobody else is there, and has no screen of settings.
+  const isHere = proposal.kind === 'setting' && !(user && placesOf(user).some(({ to }) => to === '/admin/settings'));
   const { author, reason, own, may_decide: mayDecide, created_at: at, expires_at: until } = proposal;
   return (
     <li className={lines.line}>
       <div className={lines.text}>
         <p className={lines.name}>
-          <Go to={placeOf(proposal)}>
+          {isHere ? (
             <bdi>{nameOf(proposal)}</bdi>
-          </Go>
+          ) : (
+            <Go to={placeOf(proposal)}>
+              <bdi>{nameOf(proposal)}</bdi>
+            </Go>
+          )}
           {proposal.kind === 'limits' && <Badge>{t(`staff.override_${proposal.key}`)}</Badge>}
           {own && <Badge>{t('proposals.own')}</Badge>}
           {mayDecide && <Badge tone="warning">{t('proposals.for_you')}</Badge>}
@@ -62,6 +73,11 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
             <When at={until} within="proposals.lapses" />
           </span>
         </p>
+        {isHere && (
+          <ProposalNote proposal={proposal}>
+            <SettingChange settingKey={proposal.key} was={proposal.was} value={proposal.value} />
+          </ProposalNote>
+        )}
       </div>
     </li>
   );

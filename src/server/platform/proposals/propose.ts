@@ -48,10 +48,10 @@ export async function propose(
     act: 'proposals.propose',
     details: { ...details, reason },
   });
-  const told = await tx.rows<{ staffId: string; name: string | null }>(sql`
-    select s.id as "staffId", coalesce(c.first_name || ' ' || c.second_name, ${value} ->> 'name') as name
+  const told = await tx.rows<{ staffId: string; name: string | null; inList: boolean }>(sql`
+    select s.id as "staffId", ${kind} = 'setting' and not s.roles && '{compliance,admin}'::text[] as "inList", coalesce(c.first_name || ' ' || c.second_name, ${value} ->> 'name') as name
     from client s left join client c on c.id = ${clientId}
-    where s.roles && deciders_of(${kind}) and is_decider(s.id, ${kind}) and s.id <> ${me.id} and s.id is distinct from c.id
+    where s.roles && deciders_of(${kind}) and is_decider_beside(s.id, ${kind}, ${me.id}, ${at}) and s.id <> ${me.id} and s.id is distinct from c.id
     order by s.id`);
   await app.outbox.emitEach(
     tx,
