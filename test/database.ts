@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type pg from 'pg';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
 import { readConfig } from '#server/platform/config.ts';
 import { type Cluster, openCluster } from '#server/platform/db/cluster.ts';
-import { ownerRole, servingRole } from '#server/platform/db/credentials.ts';
+import { ownerRole, servingRole, superuser as superuserRole } from '#server/platform/db/credentials.ts';
 import { connect, type Db, type Log } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { readMigrations } from '#server/platform/db/migrations.ts';
@@ -16,14 +18,22 @@ import { sealedDatabase } from './sealed-database.ts';
 
 /**
  * A migrated database of one test file's own. `db` has the rights of its owner, `serving` is the address of the role that serves
- * people. `drop` closes its pool and removes it.
+ * people. `drop` closes its pool and removes it. `setClock` sets its own clock, which is the real one before.
  */
-export type TestDatabase = { db: Db; url: string; serving: string; drop: () => Promise<void> };
+export type TestDatabase = {
+  db: Db;
+  url: string;
+  serving: string;
+  setClock: (at: Date) => void;
+  drop: () => Promise<void>;
+};
 
 const root = resolve(import.meta.dirname, '..');
 /** Kept between runs, because making a cluster takes seconds and starting one takes a tenth. */
 const CACHE = resolve(root, 'node_modules/.cache/atrium-test-pg');
 const MIGRATIONS = resolve(root, 'migrations');
+/** What each database reads its clock from, so that it stands where the clock of its test does. PostgreSQL can read it as any account. */
+const CLOCKS = join(tmpdir(), `atrium-test-clocks-${userInfo().uid}`);
 const IN_USE_LOCK = 2;
 const TEMPLATE_LOCK = 3;
 
@@ -86,8 +96,16 @@ function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase 
     db,
     url,
     serving: addressOf(cluster, servingRole, name),
+    setClock(at) {
+      mkdirSync(CLOCKS, { recursive: true, mode: 0o755 });
+      const file = join(CLOCKS, name);
+      // In one step, for somebody may be reading it.
+      writeFileSync(`${file}.new`, at.toISOString());
+      renameSync(`${file}.new`, file);
+    },
     async drop() {
       await db.close();
+      rmSync(join(CLOCKS, name), { force: true });
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
     },
@@ -126,15 +144,28 @@ async function migratedTemplate(cluster: Cluster, admin: pg.Client): Promise<str
   await admin.query(`create database ${unfinished} owner ${ownerRole}`);
   const owner = addressOf(cluster, ownerRole, unfinished);
   await migrate(owner, MIGRATIONS, silent);
-  await allowServing(owner, addressOf(cluster, servingRole, unfinished));
+  await allowServing(owner, addressOf(cluster, servingRole, unfinished), { demo: true });
+  await letTestsSetClock(addressOf(cluster, superuserRole, unfinished));
   await admin.query(`alter database ${unfinished} rename to ${template}`);
   return template;
+}
+
+/** The clock of the database is that of its test, where the test has one. */
+async function letTestsSetClock(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`
+    create or replace function database_clock() returns timestamptz language sql volatile security definer as $$
+      select coalesce(pg_read_file('${CLOCKS}/' || current_database(), 0, 40, true)::timestamptz, clock_timestamp())
+    $$;
+    alter function database_clock() owner to ${superuserRole}`);
+  await client.end();
 }
 
 async function templateName(): Promise<string> {
   const checksums = (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => `${name} ${checksum}`);
   return `template_${createHash('sha256')
-    .update([servingRole, ...checksums].join('\n'))
+    .update([servingRole, CLOCKS, ...checksums].join('\n'))
     .digest('hex')
     .slice(0, 16)}`;
 }

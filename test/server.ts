@@ -16,7 +16,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openLog } from '#server/platform/log.ts';
 import { buildApp } from '#server/start.ts';
 import { headersOf, keepCookies, newBrowser, type Browser } from './browser.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
 
 /** A browser in which somebody is signed in. */
 export interface Session extends Browser {
@@ -100,7 +100,7 @@ export async function startServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const config = readConfig({ ...settings, DATA_DIR: dataDir, ...options.env });
   const database = await testDatabase();
-  const clock = movableClock(options.at ?? start);
+  const clock = clockOf(database, options.at ?? start);
   const logged: string[] = [];
   const log = openLog('trace', collectInto(logged));
   const { through = (address: string) => address } = options;
@@ -185,6 +185,19 @@ export async function startServer(
     /** Delivers the events that wait. */
     drain: () => app.outbox.drain(),
     close: () => closeAll(app, database.drop).finally(() => rm(dataDir, { recursive: true, force: true })),
+  };
+}
+
+/** The clock of the server and of its database, which only the test moves. */
+function clockOf(database: TestDatabase, at: Date) {
+  const clock = movableClock(at);
+  database.setClock(at);
+  return {
+    now: clock.now,
+    advance(ms: number): void {
+      clock.advance(ms);
+      database.setClock(clock.now());
+    },
   };
 }
 

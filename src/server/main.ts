@@ -58,7 +58,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
     },
     (applied) => (applied.length > 0 ? `${applied.length} applied` : 'up to date'),
   );
-  await allowServing(database.owner, database.serving);
+  await allowServing(database.owner, database.serving, config);
   const drain = openDrain();
   const app = await buildApp({ config, db: database.db, log, folder, drain, scratch: database.scratch });
   const seed = () => seedDemo(app);

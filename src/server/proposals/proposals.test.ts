@@ -181,7 +181,7 @@ describe('the database', () => {
     await expect(
       server.db.run(sql`
         update proposal set state = 'confirmed', decided_by = ${vera.user.id}, decided_at = ${late} where id = ${id}`),
-    ).rejects.toThrow('check constraint');
+    ).rejects.toThrow('is not that of the database');
     await expect(server.db.run(sql`update proposal set value = '4' where id = ${id}`)).rejects.toThrow('stays');
     await set(ida, 0);
     await server.db.run(sql`update client set verification_level = 1 where id = ${ida.user.id}`);

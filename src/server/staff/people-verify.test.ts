@@ -73,7 +73,7 @@ const forged: [string, () => Sql[], () => ReturnType<typeof of>[]][] = [
     'a limit',
     () => [
       sql`insert into client_override (client_id, kind, most_accounts, reason, set_at)
-          values (${ida.user.id}, 'trading_accounts', 100, '–', now())`,
+          values (${ida.user.id}, 'trading_accounts', 100, '–', product_clock())`,
     ],
     () => [of(ida, 'limit trading_accounts', '–', '100')],
   ],

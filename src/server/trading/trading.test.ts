@@ -99,7 +99,7 @@ describe('trading.create', () => {
     const ida = await server.register();
     await server.db.run(sql`
       insert into client_override (client_id, kind, most_accounts, reason, set_at)
-      values (${ida.user.id}, 'trading_accounts', 1, 'Wants one.', now())`);
+      values (${ida.user.id}, 'trading_accounts', 1, 'Wants one.', product_clock())`);
     await open(ida);
     expect((await create(ida, { currency_id: 'USD' })).refusal.errors?.['currency_id']?.[0]?.params).toEqual({
       max: 1,

@@ -34,6 +34,7 @@ const leftOut: Record<string, string> = {
   reconciliation_run: 'who of staff compared the books',
   proposal: 'what staff weigh before it holds for him',
   setting_version: 'who of staff chose it',
+  staff_origin: 'from which networks and devices staff work, to tell two people apart who approve',
   sign_in_challenge: 'a sign-in that waits for its second factor for five minutes: a secret, and until when',
   support_canned: 'who of staff wrote it',
   support_look: 'which conversation somebody of staff has open',

@@ -320,7 +320,7 @@ describe('the database', () => {
     const posted = server.db.tx(async (tx) => {
       await tx.run(sql`
         insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
-        select ${randomUUID()}, id, client_id, created_by, 'decide_adjustment', ${paul.user.id}, now() from payment where id = ${body.payment.id}`);
+        select ${randomUUID()}, id, client_id, created_by, 'decide_adjustment', ${paul.user.id}, product_clock() from payment where id = ${body.payment.id}`);
       await tx.run(sql`update payment set state = 'posted' where id = ${body.payment.id}`);
     });
     await expect(posted).rejects.toMatchObject({ constraint: 'payment_undo_agrees' });

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Something that waits for a second person: how they approve it, and the same past the check, as the serving role. */
 interface Waiting {
   approve: (as: Session, overrule?: string) => ReturnType<TestServer['call']>;
-  directly: (by: Session) => Sql;
+  directly: (by: Session, then?: Date) => Sql;
   /** What the first of the two has written is said to be by somebody else. */
   blame: (whom: Session) => Sql;
 }
@@ -54,8 +54,8 @@ const confirming = (id: string): Waiting => ({
       as,
       body: { proposal_id: id, ...(overrule && { overrule }), ...proof(as) },
     }),
-  directly: (by) =>
-    sql`update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${id}`,
+  directly: (by, then = at()) =>
+    sql`update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${then} where id = ${id}`,
   blame: (whom) => sql`update proposal set author_id = ${whom.user.id} where id = ${id}`,
 });
 
@@ -65,9 +65,9 @@ const approving = (id: string, act: string, approve: Waiting['approve']): Waitin
     act === 'credit_deposit'
       ? sql`update payment_approval set staff_id = ${whom.user.id} where payment_id = ${id}`
       : sql`update payment set created_by = ${whom.user.id} where id = ${id}`,
-  directly: (by) => sql`
+  directly: (by, then = at()) => sql`
     insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at)
-    select ${newId()}, id, client_id, created_by, ${act}, ${by.user.id}, ${at()} from payment where id = ${id}`,
+    select ${newId()}, id, client_id, created_by, ${act}, ${by.user.id}, ${then} from payment where id = ${id}`,
 });
 
 const deciding = (proposal_id: string): Waiting => ({
@@ -78,8 +78,8 @@ const deciding = (proposal_id: string): Waiting => ({
       ...(overrule && { overrule }),
     }),
   blame: (whom) => sql`update ipo_proposal set proposed_by = ${whom.user.id} where id = ${proposal_id}`,
-  directly: (by) => sql`
-    update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${at()} where id = ${proposal_id}`,
+  directly: (by, then = at()) => sql`
+    update ipo_proposal set decision = 'approved', decided_by = ${by.user.id}, decided_at = ${then} where id = ${proposal_id}`,
 });
 
 const acts: Record<string, Propose> = {
@@ -215,8 +215,8 @@ const acts: Record<string, Propose> = {
         }),
       blame: (whom) =>
         sql`update trading_transfer_outcome set proposed_by = ${whom.user.id} where transfer_id = ${transfer_id}`,
-      directly: (by) => sql`
-        update trading_transfer_outcome set decision = 'approve', decided_by = ${by.user.id}, decided_at = ${at()}
+      directly: (by, then = at()) => sql`
+        update trading_transfer_outcome set decision = 'approve', decided_by = ${by.user.id}, decided_at = ${then}
         where transfer_id = ${transfer_id}`,
     };
   },
@@ -339,6 +339,26 @@ describe('what was changed past the program', () => {
     const { approve, blame } = await acts[act]!(forger, 'payments.review_hours');
     await forge(server.ownerUrl, blame(colleague));
     expect(codeOf(await approve(approver, 'We share an office.'))).toBe('approvals.changed');
+  });
+});
+
+describe('an approval dated to another time than the database’s', () => {
+  const waiting = new Map<string, Waiting>();
+  let approver: Session;
+  beforeAll(async () => {
+    const author = await server.register({ roles: ['client', 'admin'] });
+    approver = await server.register({ roles: ['client', 'admin'] });
+    for (const [act, propose] of Object.entries(acts))
+      waiting.set(act, await propose(author, 'payments.withdrawal_rest_hours'));
+    await gave(third, approver, 0);
+    await server.db.run(sql`delete from rate_window`);
+  });
+
+  it.each(Object.keys(acts))('is refused, so that a role of today stays one: %s', async (act) => {
+    const { directly } = waiting.get(act)!;
+    const dated = (days: number) => server.app.db.run(directly(approver, new Date(at().getTime() + days * day)));
+    for (const days of [40, -40]) await expect(dated(days)).rejects.toMatchObject({ constraint: 'time_is_present' });
+    await expect(server.app.db.run(directly(approver))).rejects.toMatchObject({ constraint: 'approver_may_approve' });
   });
 });
 

@@ -13,13 +13,14 @@ import { sql, type Sql } from './sql.ts';
 /** What the role of the running server can do, on the whole schema. */
 const { db: owner, url, serving: servingUrl, drop } = await testDatabase();
 const clock = { now: () => new Date('2026-03-02T12:00:00Z') };
+const production = { demo: false };
 let serving: Db;
 let wallet: TestWallet;
 
 beforeAll(async () => {
   wallet = await clientWithWallet(owner, 1000n);
   // Several instances start at once.
-  await Promise.all([1, 2, 3, 4].map(() => allowServing(url, servingUrl)));
+  await Promise.all([1, 2, 3, 4].map(() => allowServing(url, servingUrl, production)));
   serving = connect(servingUrl, { info() {}, warn() {}, error() {} }, { secrets: readConfig({}) });
 });
 afterAll(async () => {
@@ -66,6 +67,11 @@ describe('the role that serves', () => {
     'delete from payment',
     'update conversation_message set id = id',
     'delete from client_note',
+    'update demo_clock set ahead_ms = ahead_ms + 1',
+    'delete from demo_clock',
+    'delete from first_sign_in',
+    'delete from staff_origin',
+    "update staff_origin set origin = 'network 192.0.2.1'",
     "set session_replication_role = 'replica'",
     'set role atrium',
     "copy client to program 'cat'",
@@ -75,12 +81,12 @@ describe('the role that serves', () => {
 
   it('is not one that owns the tables, and is in the same database', async () => {
     const superuser = url.replace(/\/\/[^@]+@/, '//postgres@');
-    await expect(allowServing(superuser, url)).rejects.toThrow('owns tables');
+    await expect(allowServing(superuser, url, production)).rejects.toThrow('owns tables');
     const elsewhere = await testDatabase();
-    await expect(allowServing(elsewhere.url, servingUrl)).rejects.toThrow('different databases');
+    await expect(allowServing(elsewhere.url, servingUrl, production)).rejects.toThrow('different databases');
     await elsewhere.drop();
     // The same role by another spelling of its address keeps what it has.
-    await allowServing(`${url}${url.includes('?') ? '&' : '?'}application_name=again`, url);
+    await allowServing(`${url}${url.includes('?') ? '&' : '?'}application_name=again`, url, production);
     expect(await owner.run(text('update ledger_account set code = code where false'))).toBe(0);
     expect(await owner.one(text("select has_table_privilege('ledger_posting', 'truncate') as has"))).toEqual({
       has: true,

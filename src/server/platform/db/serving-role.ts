@@ -34,11 +34,11 @@ interface Standing {
 /**
  * Lets the running server's role read and write rows and nothing else, after each migration: what is only ever added to it
  * cannot change or delete, and it has no table, trigger or function of its own to alter, not even for a moment. Does nothing
- * where one role does both. Any number of processes may call it at once.
+ * where one role does both. Any number of processes may call it at once. Only a demo’s server may move the clock.
  * @throws Error when the two addresses lead to different databases, or the role that is to serve owns tables: taking rights
  * from their owner would break them
  */
-export async function allowServing(ownerUrl: string, servingUrl: string): Promise<void> {
+export async function allowServing(ownerUrl: string, servingUrl: string, { demo }: { demo: boolean }): Promise<void> {
   if (ownerUrl === servingUrl) return;
   await asking(ownerUrl, async (client) => {
     await client.query('begin');
@@ -68,6 +68,7 @@ export async function allowServing(ownerUrl: string, servingUrl: string): Promis
       if (updates) await client.query(`revoke update on ${table} from ${role}`);
       if (deletes) await client.query(`revoke delete on ${table} from ${role}`);
     }
+    if (!demo) await client.query(`revoke insert, update on demo_clock from ${role}`);
     await client.query('commit');
   });
 }
