@@ -1,19 +1,6 @@
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Img,
-  Link,
-  Preview,
-  Section,
-  Text,
-} from '@react-email/components';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { buttonLook, fontFamily, look } from './letter-look.ts';
+import type { LetterElements } from './letter-elements.ts';
 
 /** What a letter says; all of it already in the reader's language. */
 export interface LetterWords {
@@ -32,6 +19,7 @@ interface LetterProps {
   words: LetterWords;
   language: Language;
   sender: Sender;
+  elements: LetterElements;
 }
 
 /** The operator as his letters show him. */
@@ -48,8 +36,9 @@ export interface Sender {
 const logoHeight = 32;
 
 /** The one design of all mails: a sheet of paper, one message, one button. Mirrors for Arabic. */
-export function Letter({ words, language, sender }: LetterProps) {
+export function Letter({ words, language, sender, elements }: LetterProps) {
   const direction = directionOf(language);
+  const { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } = elements;
   return (
     <Html lang={language} dir={direction}>
       <Head />
@@ -68,7 +57,7 @@ export function Letter({ words, language, sender }: LetterProps) {
               {paragraph}
             </Text>
           ))}
-          {words.button && <Action {...words.button} hint={words.linkHint} fill={sender.fill} />}
+          {words.button && <Action {...words.button} hint={words.linkHint} fill={sender.fill} elements={elements} />}
           <Hr style={look.rule} />
           <Text style={look.footer}>{words.footer}</Text>
           {sender.company.map((line) => (
@@ -89,7 +78,15 @@ export function Letter({ words, language, sender }: LetterProps) {
   );
 }
 
-function Action({ text, address, hint, fill }: { text: string; address: string; hint: string; fill: string }) {
+interface ActionProps {
+  text: string;
+  address: string;
+  hint: string;
+  fill: string;
+  elements: LetterElements;
+}
+
+function Action({ text, address, hint, fill, elements: { Button, Link, Section, Text } }: ActionProps) {
   return (
     <Section>
       <Button href={address} style={buttonLook(fill)}>

@@ -1,10 +1,10 @@
-import { render } from '@react-email/render';
 import type { NotificationKind } from '#contract/notification-names.ts';
 import { isOptional, type Unsubscribable } from '#contract/notification-wishes.ts';
 import type { Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendMail } from '#server/platform/mail/mail.ts';
 import { Letter, type LetterWords, type Sender } from './Letter.tsx';
+import { loadLetterElements } from './letter-elements.ts';
 import { plainText } from './letter-text.ts';
 import { spoken, type Params } from './params.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -130,7 +130,8 @@ export async function sendLetter(
 ): Promise<void> {
   const sender = senderOf(app);
   const words = wordsOf(app, name, to, contents);
-  const html = await render(<Letter words={words} language={to.language} sender={sender} />);
+  const { elements, render } = await loadLetterElements();
+  const html = await render(<Letter words={words} language={to.language} sender={sender} elements={elements} />);
   const own = families[name] === undefined && name !== 'digest';
   await send({
     to: to.email,
