@@ -158,3 +158,12 @@ begin
   raise exception 'the roles of % lack a second person', new.id
     using errcode = 'check_violation', constraint = 'client_roles_are_confirmed';
 end $$;
+
+-- A key that issues sign-in links names where it is used from; a network that holds most of the internet says nothing of that.
+create function networks_are_narrow(p_networks inet[]) returns boolean language sql immutable as $$
+  select not exists (select from unnest(p_networks) n where masklen(n) < case family(n) when 4 then 8 else 32 end)
+$$;
+update operator_key k set revoked_at = now()
+where issues_sign_in_links(k) and revoked_at is null and not networks_are_narrow(addresses);
+alter table operator_key add constraint operator_key_has_narrow_networks check (
+  'sign_in_links:write' <> all(scopes) or networks_are_narrow(addresses) or revoked_at is not null);

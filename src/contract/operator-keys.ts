@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { day, done, fileOfList, instant, nothing, uuid, wholeNumber, writtenLine, writtenText } from './fields.ts';
-import { addressesPerKey, keyOverlaps, keysAtMost, keyStates, scopeOfTwo, scopes } from './operator-names.ts';
+import {
+  addressesPerKey,
+  keyOverlaps,
+  keysAtMost,
+  keyStates,
+  scopeOfTwo,
+  scopes,
+  widestNetwork,
+} from './operator-names.ts';
 import { proof, proofRefusals } from './proof.ts';
 
 /** An address, or a network such as `203.0.113.0/24`. */
@@ -9,6 +17,12 @@ const network = z
   .string()
   .trim()
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'operator.network'));
+
+/** Whether a network is so wide that naming it is little better than naming none. */
+function isTooWide(text: string): boolean {
+  const [address = '', prefix] = text.split('/');
+  return prefix !== undefined && Number(prefix) < (address.includes(':') ? widestNetwork.ipv6 : widestNetwork.ipv4);
+}
 
 /** A program may send the scopes in any order, and one twice. */
 const chosenScopes = z
@@ -69,6 +83,10 @@ export const operatorKeysEndpoints = {
       .refine(({ scopes: asked, addresses }) => !asked.includes(scopeOfTwo) || addresses.length > 0, {
         path: ['addresses'],
         error: 'operator.addresses',
+      })
+      .refine(({ scopes: asked, addresses }) => !asked.includes(scopeOfTwo) || !addresses.some(isTooWide), {
+        path: ['addresses'],
+        error: 'operator.addresses_wide',
       })
       .refine(({ scopes: asked, reason }) => !asked.includes(scopeOfTwo) || reason !== undefined, {
         path: ['reason'],

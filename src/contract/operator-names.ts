@@ -27,3 +27,5 @@ export const keyOverlaps = [0, 24, 168] as const;
 
 export const keysAtMost = 50;
 export const addressesPerKey = 20;
+/** The shortest prefixes of networks that a key with the scope above may name. */
+export const widestNetwork = { ipv4: 8, ipv6: 32 } as const;

@@ -186,6 +186,24 @@ describe('a key that issues sign-in links', () => {
     await expect(server.db.run(bare)).rejects.toMatchObject({ constraint: 'operator_key_has_addresses' });
   });
 
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/7', '2001:db8::/31'])('names no network as wide as %s', async (network) => {
+    const asked = { ...wish, addresses: ['203.0.113.7', network], ...proof() };
+    const { errors } = (await post('create', asked)).refusal;
+    expect(errors?.['addresses']?.[0]?.code).toBe('operator.addresses_wide');
+    expect(
+      (await post('create', { ...asked, name: 'Reads', scopes: ['clients:read'], reason: undefined })).status,
+    ).toBe(200);
+    const past = sql`
+      insert into operator_key (id, name, scopes, addresses, created_by, created_at)
+      values (${newId()}, 'Anywhere', ${[scopeOfTwo]}, ${[network]}::inet[], ${admin.user.id}, now())`;
+    await expect(server.app.db.run(past)).rejects.toMatchObject({ constraint: 'operator_key_has_narrow_networks' });
+  });
+
+  it('takes networks of /8 and /32', async () => {
+    const { key } = await made({ ...wish, addresses: ['10.0.0.0/8', '2001:db8::/32'] });
+    expect(key.addresses).toEqual(['10.0.0.0/8', '2001:db8::/32']);
+  });
+
   it('opens nothing before another administrator has approved it', async () => {
     const { key, secret } = await made(wish);
     expect(key.state).toBe('waiting');
@@ -222,7 +240,7 @@ describe('a key that issues sign-in links', () => {
     const other = sql`
       insert into operator_key_secret (hash, key_id, hint, created_at) values ('\\x00', ${key.id}, 'mine', now())`;
     await expect(server.db.run(other)).rejects.toMatchObject({ constraint: 'operator_key_keeps_secret' });
-    await server.db.run(sql`update operator_key set addresses = '{0.0.0.0/0}' where id = ${key.id}`);
+    await server.db.run(sql`update operator_key set addresses = '{203.0.0.0/8}' where id = ${key.id}`);
     expect((await ask(secret)).status).toBe(401);
     await expect(store(key.id)).rejects.toMatchObject({ constraint: 'operator_key_is_approved' });
   });

@@ -61,7 +61,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
       <TextAreaField
         {...form.field('addresses')}
         label={t('operator.addresses')}
-        hint={t('operator.addresses_hint')}
+        hint={t(takesTwo ? 'operator.addresses_hint_of_two' : 'operator.addresses_hint')}
         dir="ltr"
         rows={2}
         maxLength={1000}
