@@ -119,7 +119,7 @@ async function sealThese(
 export async function sealUnsigned(db: Asks, at: Date): Promise<void> {
   await lockChain(db);
   for (;;) {
-    const entries = await db.rows<Waiting>(sql`
+    const entries = await db.rows<{ id: string; content: string }>(sql`
       select e.id, ${contentOfEntry} as content from audit_unsealed u join audit_entry e on e.id = u.entry_id
       order by e.id limit ${batch}`);
     if (entries.length === 0) return;

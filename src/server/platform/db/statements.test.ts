@@ -54,6 +54,8 @@ describe('the statements of the server', () => {
       try {
         const properties = row ? propertiesOf(source, row) : [];
         for (const text of variants(statement)) {
+          // PostgreSQL tells the columns of a cursor only once it is open.
+          if (/^\s*fetch\b/.test(text)) continue;
           const fields = await columnsOf(client, text);
           found.push(...disagreements(properties, fields, typeName).map((what) => `${place} ${what}`));
         }
