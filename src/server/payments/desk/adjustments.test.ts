@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances } from '#server/ledger/balances.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { openWallet } from '#server/wallets/open-wallet.ts';
 import { asker, codeOf, newPayer, type Payer } from '#test/payments.ts';
 import { confirmAs, waitingFor } from '#test/proposals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -117,6 +118,10 @@ describe('an adjustment', () => {
   it('finds the wallets that it may be for', async () => {
     const { body } = await asker(server)('POST /api/staff/payments/wallets', ines, { client_id: ida.session.user.id });
     expect(body).toMatchObject([{ wallet_id: ida.wallet.walletId, name: 'Main wallet', currency: 'USD' }]);
+    const { session } = await newPayer(server);
+    await openWallet(server.app, session.user, 'en', { currency_id: 'EUR' });
+    const all = await asker(server)('POST /api/staff/payments/wallets', ines, { client_id: session.user.id });
+    expect(all.body.map(({ name }: { name: string }) => name)).toEqual(['Main wallet', 'EUR wallet']);
     const none = await asker(server)('POST /api/staff/payments/wallets', ines, { client_id: randomUUID() });
     expect(none.status).toBe(404);
   });

@@ -175,6 +175,6 @@ export async function findWallets(app: App, language: Language, clientId: string
   );
   return balances.map((balance) => {
     const kind = kinds.find(({ id }) => id === balance.wallet_id)?.kind ?? 'main';
-    return { ...balance, name: app.text(language, `names.wallet_${kind}`) };
+    return { ...balance, name: app.text(language, `names.wallet_${kind}`, { currency: balance.currency }) };
   });
 }
