@@ -138,7 +138,7 @@ export const authEndpoints = {
     summary: 'Sign in with e-mail and password, or learn which second factor is to follow.',
     body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...signInShape }),
     answer: z.union([signedIn, challenged]),
-    refusals: ['auth.locked', 'auth.credentials', 'auth.frozen', 'http.too_many'],
+    refusals: ['auth.locked', 'auth.credentials', 'auth.frozen', 'auth.under_review', 'http.too_many'],
   },
   'auth.renew_session': {
     route: 'POST /api/session/renew',
@@ -235,7 +235,7 @@ export const authEndpoints = {
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(signInShape),
     answer: z.union([signedIn, challenged]),
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen', 'auth.under_review'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.autologin_post': {
@@ -244,7 +244,7 @@ export const authEndpoints = {
     summary: 'The same, with the token in the body.',
     body: z.strictObject({ token: secretToken, ...signInShape }),
     answer: z.union([signedIn, challenged]),
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen'],
+    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.frozen', 'auth.under_review'],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.issue_autologin': {

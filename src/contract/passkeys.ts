@@ -95,6 +95,7 @@ export const passkeysEndpoints = {
       'auth.passkey',
       'auth.challenge_over',
       'auth.frozen',
+      'auth.under_review',
     ],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },
   },

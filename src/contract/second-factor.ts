@@ -14,7 +14,7 @@ export const secondFactorEndpoints = {
       'Sign in with a code after the password: one of the app, a recovery code, or the one that was mailed. Each works once. After the first two a mailed one may be asked for.',
     body: z.strictObject({ challenge: secretToken, code, ...signInShape }),
     answer: z.union([signedIn, challenged]),
-    refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen', 'http.too_many'],
+    refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.frozen', 'auth.under_review', 'http.too_many'],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },
   },
   'auth.resend_sign_in_code': {

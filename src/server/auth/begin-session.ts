@@ -18,12 +18,17 @@ export interface Exchange {
 }
 
 /**
- * Holds out whose profile is frozen, and whose row was changed past the program.
- * @throws Refusal auth.frozen
+ * Refuses whose profile is frozen, which a new password opens, and whose row was changed past the program, which only staff can
+ * look into.
+ * @throws Refusal auth.frozen, auth.under_review
  */
-export async function refuseFrozen(tx: Tx, app: Witness, clientId: string): Promise<void> {
+export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'house'>, clientId: string): Promise<void> {
   const open = await tx.rows(sql`select 1 from client where id = ${clientId} and frozen_at is null for share`);
-  if (open.length === 0 || !(await isGenuinePerson(tx, app, clientId))) throw refuse('auth.frozen');
+  if (!(await isGenuinePerson(tx, app, clientId))) {
+    const { supportEmail } = app.house.brand();
+    throw refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
+  }
+  if (open.length === 0) throw refuse('auth.frozen');
 }
 
 /** The key that the browser registers with a sign-in, in its body or in the query of a GET; the contract gives its form. */
@@ -37,7 +42,7 @@ function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
 
 /**
  * Opens a session in the caller's transaction; one that the browser already had ends, so that none is left behind.
- * @throws Refusal auth.frozen
+ * @throws Refusal auth.frozen, auth.under_review
  */
 export async function beginSession(
   tx: Tx,

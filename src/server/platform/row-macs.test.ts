@@ -103,8 +103,8 @@ describe('the row of a person', () => {
     const otto = await server.register({ password: known });
     await forged(sql`
       update client set password_hash = (select password_hash from client where id = ${otto.user.id}) where id = ${ida.user.id}`);
-    expect(await signIn(ida.user.email, known)).toBe('auth.frozen');
-    expect(await signIn(ida.user.email, known)).toBe('auth.frozen');
+    expect(await signIn(ida.user.email, known)).toBe('auth.under_review');
+    expect(await signIn(ida.user.email, known)).toBe('auth.under_review');
     expect(logged()).toHaveLength(1);
     expect(await server.app.metrics.registry.metrics()).toMatch(/atrium_forged_rows_total\{table="client"\} \d+/);
   });
@@ -118,7 +118,7 @@ describe('the row of a person', () => {
     await server.db.run(sql`update client set ${shut} where id = ${ida.user.id}`);
     await forged(sql`update client set ${open} where id = ${ida.user.id}`);
     expect(await who(ida)).toEqual(refused);
-    expect(await signIn(ida.user.email)).toBe('auth.frozen');
+    expect(await signIn(ida.user.email)).toBe('auth.under_review');
   });
 
   it('is not made good by honest changes that follow', async () => {
@@ -142,7 +142,7 @@ describe('the row of a person', () => {
       as: server.browser(),
     });
     expect(reset.status).toBe(200);
-    expect(await signIn(ida.user.email, password)).toBe('auth.frozen');
+    expect(await signIn(ida.user.email, password)).toBe('auth.under_review');
     expect(await named(ida.user.id)).toHaveLength(1);
   });
 

@@ -13,6 +13,7 @@ import { hashToken, type Secrets } from './token.ts';
 const kindOf: Partial<Record<string, SecurityKind>> = {
   'auth.credentials': 'sign_in',
   'auth.frozen': 'sign_in',
+  'auth.under_review': 'sign_in',
   'auth.code': 'factor',
   'auth.passkey': 'factor',
   'auth.current_password': 'proof',

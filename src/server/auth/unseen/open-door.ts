@@ -9,7 +9,7 @@ import { askMailedCode } from './mailed-code.ts';
 /**
  * Lets somebody in who has proven himself by password, and by a code where he has a second factor; from a device or a
  * country that he never used only once he has typed the code that is mailed to him.
- * @throws Refusal auth.frozen, http.too_many
+ * @throws Refusal auth.frozen, auth.under_review, http.too_many
  */
 export async function openDoor(
   tx: Tx,
