@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const saidOf = async (body: object, field: string) => {
   const answer = await server.call('POST /api/staff/proposals/confirm', {
     as: admin,
-    body: { current_password: admin.password, ...body } as never,
+    body: { current_password: admin.password, ...body },
   });
   return answer.refusal.errors?.[field]?.[0]?.message;
 };
