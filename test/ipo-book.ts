@@ -87,6 +87,8 @@ export async function orderAllotment(
 ): Promise<void> {
   const [proposer, other] = [await clientWithWallet(db), await clientWithWallet(db)];
   const proposalId = newId();
+  // A decision bears the time of the database, which may be another than that of the book.
+  const { now } = await db.one<{ now: Date }>(sql`select database_clock() as now`);
   await db.tx(async (tx) => {
     for (const { clientId } of [proposer, other]) {
       await openPerson(tx, readConfig({}), clientId);
@@ -94,7 +96,7 @@ export async function orderAllotment(
     }
     await tx.run(sql`
       insert into ipo_proposal (id, offering_id, act, params, clients, amount_minor, proposed_by, proposed_at, decided_by, decided_at, decision)
-      values (${proposalId}, ${offeringId}, 'allot', '{}', 0, 0, ${proposer.clientId}, ${at}, ${other.clientId}, ${at}, 'approved')`);
+      values (${proposalId}, ${offeringId}, 'allot', '{}', 0, 0, ${proposer.clientId}, ${now}, ${other.clientId}, ${now}, 'approved')`);
     await allotOffering(tx, { clock: { now: () => at } }, { offeringId, proposalId, ...order });
   });
 }
