@@ -263,7 +263,7 @@ describe('nobody decides for himself', () => {
     expect(codeOf(await act('fail', payer.session, id, { reason: 'technical' }))).toBe('payments.own_request');
     expect((await item(payer.session, id)).acts).toEqual([]);
     await act('take', ines, id);
-    const row = sql`select gen_random_uuid(), id, client_id, created_by, 'approve', ${staffId}, now() from payment where id = ${id}`;
+    const row = sql`select gen_random_uuid(), id, client_id, created_by, 'approve', ${staffId}, database_clock() from payment where id = ${id}`;
     await expect(
       server.db.run(
         sql`insert into payment_approval (id, payment_id, client_id, created_by, act, staff_id, at) ${row}`,
