@@ -94,11 +94,12 @@ describe('a time that is not that of the database', () => {
   });
 
   it('sets nothing and loosens no limit', async () => {
+    // A setting that protects money needs a second person whatever its time, as long as there is one.
     const [admin, client] = [await server.register({ roles: ['client', 'admin'] }), await server.register()];
     await expect(
       serve(sql`
         insert into setting_version (id, key, number, was, value, by_id, reason, created_at)
-        values (${newId()}, 'payments.review_hours', 1, '24', '1', ${admin.user.id}, 'Alone.', ${daysAhead(400)})`),
+        values (${newId()}, 'brand.color', 1, '"#000000"', '"#111111"', ${admin.user.id}, 'Alone.', ${daysAhead(400)})`),
     ).rejects.toMatchObject(notPresent);
     await expect(
       serve(sql`
