@@ -53,7 +53,7 @@ beforeAll(async () => {
     );
     await server.db.run(sql`
       insert into operator_key (id, name, scopes, addresses, created_by, created_at)
-      values (${id}, 'A key', ${may}, '{0.0.0.0/0,::/0}', ${by}, ${now})`);
+      values (${id}, 'A key', ${may}, '{10.0.0.0/8}', ${by}, ${now})`);
     await server.db.run(sql`
       insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
     if (may.includes(scopeOfTwo)) await approveKey(server, id);

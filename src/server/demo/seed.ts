@@ -72,7 +72,7 @@ async function refuseDemoPeople({ db }: App): Promise<void> {
 function inside(app: App, tx: Tx): App {
   return {
     ...app,
-    db: { ...tx, tx: (act) => act(tx), snapshot: (act) => act(tx), pool: app.db.pool, close: app.db.close },
+    db: { ...tx, tx: (act) => within(tx, act), snapshot: (act) => act(tx), pool: app.db.pool, close: app.db.close },
   };
 }
 
@@ -111,6 +111,14 @@ async function seedBroker(app: App): Promise<void> {
   await seedRates(app);
   await measure(app);
   await settleThePast(app, idOf('nora'));
+}
+
+/** A transaction within the one of the seed: what it does last, it does before the next begins. */
+async function within<T>(tx: Tx, act: (inner: Tx) => Promise<T>): Promise<T> {
+  const last: (() => Promise<void>)[] = [];
+  const result = await act({ ...tx, beforeCommit: (finish) => void last.push(finish) });
+  for (const finish of last) await finish();
+  return result;
 }
 
 /** A setting that a demo has from its beginning, in place of the one that comes with the product. */

@@ -25,7 +25,7 @@ async function keyFor(name: string, scopes: Scope[]): Promise<string> {
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, addresses, created_by, created_at)
-    values (${id}, ${name}, ${scopes}, '{0.0.0.0/0,::/0}', ${admin.user.id}, ${now})`);
+    values (${id}, ${name}, ${scopes}, '{127.0.0.0/8}', ${admin.user.id}, ${now})`);
   await server.db.run(sql`
     insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
   await approveKey(server, id);
