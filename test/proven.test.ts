@@ -17,6 +17,13 @@ const withoutProof: Partial<Record<EndpointName, string>> = {
   'clients.closing': 'changes nothing',
   'clients.keep_account': 'leaves everything as it is',
   'clients.send_data': 'answers a copy that clients.ask_data asked for, which takes one',
+  'verification.show': 'changes nothing',
+  'verification.save_draft': 'decides nothing',
+  'notifications.read': 'only what was read',
+  'notifications.read_all': 'only what was read',
+  'notifications.set_hours': 'delays, and withholds nothing',
+  'push.show': 'changes nothing',
+  'push.end': 'ends such a subscription',
   'wallets.open': 'an empty wallet',
   'wallets.quote': 'changes nothing',
   'wallets.statement': 'changes nothing',
@@ -37,7 +44,18 @@ const withoutProof: Partial<Record<EndpointName, string>> = {
   'ipo.feed_revoke': 'ends such an address',
 };
 
-const rooms = new Set(['auth', 'clients', 'wallets', 'payments', 'trading', 'ipo', 'legal']);
+const rooms = new Set([
+  'auth',
+  'clients',
+  'verification',
+  'notifications',
+  'push',
+  'wallets',
+  'payments',
+  'trading',
+  'ipo',
+  'legal',
+]);
 /** What staff who watch a client are not answered may change something. */
 const acts = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
   ([name, { guard, underWatch }]) =>

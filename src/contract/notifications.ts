@@ -130,6 +130,7 @@ export const notificationsEndpoints = {
   'notifications.choose': {
     route: 'POST /api/notifications/choose',
     guard: 'client',
+    needsProof: 'session',
     summary:
       'Wish for a whole group on a channel, or not, whatever was chosen of it before. What comes always comes all the same.',
     body: z.strictObject({ group, channel, wanted: flag }),
@@ -139,6 +140,7 @@ export const notificationsEndpoints = {
   'notifications.choose_kind': {
     route: 'POST /api/notifications/choose-kind',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Wish for one kind of notification on a channel, or not, whatever holds for its group.',
     body: z.strictObject({ kind, channel, wanted: flag }),
     answer: settings,

@@ -53,6 +53,7 @@ export const pushEndpoints = {
   'push.subscribe': {
     route: 'POST /api/push/subscribe',
     guard: 'client',
+    needsProof: 'session',
     summary: 'Be told in this browser until its session ends, by what the browser’s push service gave it.',
     body: z.strictObject({
       endpoint: z.url('validation.type').max(1000),

@@ -119,6 +119,7 @@ export const verificationEndpoints = {
   'verification.save_person': {
     route: 'POST /api/verification/person',
     guard: 'client',
+    needsProof: 'session',
     audited: true,
     summary:
       'Declare the personal data. A proven name is not changed any more; another address has to be proven again, another phone confirmed; one that stands in for another takes a proof that it is oneself.',
@@ -144,6 +145,7 @@ export const verificationEndpoints = {
   'verification.save_profile': {
     route: 'POST /api/verification/profile',
     guard: 'client',
+    needsProof: 'session',
     audited: true,
     summary: 'Answer the questions of the economic profile. The latest answers count, the earlier ones are kept.',
     body: answers,
@@ -152,6 +154,7 @@ export const verificationEndpoints = {
   'verification.send_document': {
     route: 'POST /api/verification/document',
     guard: 'client',
+    needsProof: 'session',
     summary:
       'Send a document of uploaded files, of a card front and back. One that waits is replaced by it; one that is approved stays until it is.',
     body: z.strictObject({

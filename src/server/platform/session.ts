@@ -207,7 +207,7 @@ async function findSession(
            s.public_key is not null as "hasKey", s.proven_at as "provenAt", s.address as "signInAddress", s.user_agent as "signInUserAgent",
            w.id as "watchId", w.client_id as "watchedId", w.reason as "watchReason", w.ends_at as "watchEndsAt"
     from session s join client c on c.id = s.client_id
-    left join client_watch w on w.session_id = s.id and w.ended_at is null and w.ends_at > ${now}
+    left join client_watch w on w.session_id = s.id and w.staff_id = c.id and c.roles <> '{client}' and w.ended_at is null and w.ends_at > ${now}
     where s.token_hash = ${anyHashOf(config, 'session', bearer)}
       and s.revoked_at is null and s.expires_at > ${now} and c.blocked_at is null and c.frozen_at is null`);
   if (!found) return undefined;

@@ -243,3 +243,14 @@ describe('the end of a watch', () => {
     await end(admin);
   });
 });
+
+it('shows a client nobody else, whatever row stands in the database', async () => {
+  const [forger, now] = [await fresh(), server.clock.now()];
+  const { id } = await server.db.one<{ id: string }>(
+    sql`select id from session where client_id = ${forger.user.id} order by created_at desc limit 1`,
+  );
+  await server.db.run(sql`
+    insert into client_watch (id, staff_id, client_id, session_id, reason, begun_at, ends_at)
+    values (gen_random_uuid(), ${forger.user.id}, ${ben.session.user.id}, ${id}, 'Forged.', ${now}, ${new Date(now.getTime() + 60_000)})`);
+  expect(await told(forger)).toMatchObject({ id: forger.user.id });
+});
