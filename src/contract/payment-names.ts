@@ -74,4 +74,4 @@ export const withdrawalCodeLength = 6;
  * Why a second person must approve: the value reaches the threshold, more arrived than was announced, or what this approver has
  * approved alone for the client within 7 days, or for all clients within 24 hours, reaches its bound.
  */
-export const secondApproverReasons = ['amount', 'received', 'client_week', 'day'] as const;
+export const secondApproverReasons = ['amount', 'received', 'returned', 'client_week', 'day'] as const;

@@ -216,10 +216,11 @@ export const paymentsDeskEndpoints = {
   'payments.fail': {
     route: 'POST /api/staff/payments/fail',
     guard: mayAct,
-    summary: 'Say that an approved or sent withdrawal did not get through: the client has the money again.',
-    body: z.strictObject({ ...act, reason: reasonCode, note }),
+    summary:
+      'Say that an approved or sent withdrawal did not get through: the client has the money again. What was sent takes a second person.',
+    body: z.strictObject({ ...act, reason: reasonCode, note, ...overrule }),
     answer: queueItem,
-    refusals: ['http.idempotency_mismatch', ...always, 'reasons.not_open', 'approvals.changed'],
+    refusals: approvedWithReason,
     idempotent: true,
   },
   'payments.credit_deposit': {

@@ -36,7 +36,7 @@ export const transitions: readonly Transition[] = [
   { kind: 'withdrawal', from: 'approved', to: 'sent' },
   { kind: 'withdrawal', from: 'approved', to: 'failed' },
   { kind: 'withdrawal', from: 'sent', to: 'completed' },
-  { kind: 'withdrawal', from: 'sent', to: 'failed' },
+  { kind: 'withdrawal', from: 'sent', to: 'failed', approvals: 'fail' },
   { kind: 'adjustment', from: 'proposed', to: 'posted', approvals: 'decide_adjustment' },
   { kind: 'adjustment', from: 'proposed', to: 'rejected' },
   { kind: 'adjustment', from: 'posted', to: 'reversed' },

@@ -124,14 +124,31 @@ describe('a withdrawal on the desk', () => {
     expect(mail?.plain).toContain('We need a document before we may send this money.');
   });
 
-  it.each(['approved', 'sent'])('that fails when %s gives the client everything back', async (when) => {
+  /** A withdrawal of 100 from 500 that is approved. */
+  async function approved() {
     const payer = await newPayer(server, 3, 50_000n);
     const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
     await act('take', ines, id);
     await act('approve', ines, id);
-    await (when === 'sent' ? act('mark-sent', ines, id) : Promise.resolve());
-    expect((await act('fail', ines, id, { reason: 'returned_by_bank' })).body.payment.state).toBe('failed');
-    expect(await balancesOf(server.db, payer.wallet)).toEqual([50_000n, 0n]);
+    return { id, wallet: payer.wallet, fails: (as: Session) => act('fail', as, id, { reason: 'returned_by_bank' }) };
+  }
+
+  it('that fails when approved gives the client everything back', async () => {
+    const { wallet, fails } = await approved();
+    expect((await fails(ines)).body.payment.state).toBe('failed');
+    expect(await balancesOf(server.db, wallet)).toEqual([50_000n, 0n]);
+  });
+
+  it('that fails when sent gives the client everything back, once two people say so', async () => {
+    const { id, wallet, fails } = await approved();
+    await act('mark-sent', ines, id);
+    expect((await item(ines, id)).second_needed).toEqual([{ act: 'fail', because: 'returned' }]);
+    // Who has sent it gives it back to nobody on their own word.
+    expect((await fails(ines)).body.payment.state).toBe('sent');
+    expect(codeOf(await fails(ines))).toBe('payments.approved_by_you');
+    expect(await balancesOf(server.db, wallet)).toEqual([40_000n, 0n]);
+    expect((await fails(paul)).body.payment.state).toBe('failed');
+    expect(await balancesOf(server.db, wallet)).toEqual([50_000n, 0n]);
   });
 
   it('refuses acts out of order, unknown requests and keys used for something else', async () => {

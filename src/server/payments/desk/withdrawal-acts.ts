@@ -1,3 +1,4 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
 import type { QueueItem } from '#contract/payments-desk.ts';
 import { captureHold } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
@@ -7,7 +8,7 @@ import { releaseHeld } from '../cancel-payment.ts';
 import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkHeldBack } from '../held-back.ts';
 import { moveOn } from '../move.ts';
-import { checkApproved, checkUnchangedRow } from '../unchanged.ts';
+import { checkApproved } from '../unchanged.ts';
 import { deskAct, expectState, type Staff } from './act.ts';
 import { approveAs } from './approvals.ts';
 
@@ -83,17 +84,24 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
 }
 
 /**
- * Gives the client the money again: what is still held is released, what was sent is booked back, fee included.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `approvals.changed`
+ * Gives the client the money again: what is still held is released; what was sent is booked back, fee included, once two people
+ * have said that it came back.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`, and as
+ * `approvalRefusals` lists them
  */
 export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: string }): Promise<QueueItem> {
   return deskAct(app, staff, 'fail', body, async (tx, payment) => {
     expectState(payment, 'withdrawal', 'approved', 'sent');
     const reason = await chooseReason(tx, 'failure', body.reason);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
+    const marks: AuditDetails = { purpose: 'failure', reason_code: reason };
     if (payment.state === 'approved') await releaseHeld(tx, payment, move);
     else {
-      checkUnchangedRow(app, payment);
+      const { at } = move;
+      const { done, mark } = await approveAs(app, tx, staff.me.id, 'fail', payment, { at, overrule: body.overrule });
+      Object.assign(marks, mark);
+      if (!done) return marks;
       const { wallet, pspOut, fees } = accountsOf(payment);
       await postPayment(tx, payment, { key: 'return', kind: 'correction', ...move }, [
         { account: pspOut.code, amountMinor: payment.fee - payment.amount },
@@ -101,9 +109,8 @@ export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: str
         { account: wallet.available, amountMinor: payment.amount },
       ]);
     }
-    const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     await moveOn(app, tx, payment, 'failed', { ...move, changes });
     await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));
-    return { purpose: 'failure', reason_code: reason };
+    return marks;
   });
 }
