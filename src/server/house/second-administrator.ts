@@ -1,3 +1,4 @@
+import { entryColumns, isGenuineEntry, type EntryWithMac } from '#server/platform/audit-mac.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine, isGenuinePerson, type Witness } from '#server/platform/forged.ts';
@@ -33,9 +34,20 @@ export async function secondsOf(world: Witness, db: Queries, authorId: string, n
       union all select e.actor_id from audit_entry e where e.act = 'setup.finish'))`);
   const genuine = new Set(others.filter((row) => isGenuine(world, 'client', row.id, row)));
   return {
-    needed: others.some((row) => row.counts || !genuine.has(row)),
+    needed: others.some((row) => row.counts || !genuine.has(row)) || (await isRoleForged(world, db, now)),
     confirmers: [...genuine].filter(({ mayConfirm }) => mayConfirm).map(({ id }) => id),
   };
+}
+
+/**
+ * Whether an entry about roles, of those by which the database reckons who is new, was written past the program: then nobody acts
+ * alone by it.
+ */
+async function isRoleForged({ config }: Witness, db: Queries, now: Date): Promise<boolean> {
+  const entries = await db.rows<EntryWithMac>(sql`
+    select ${entryColumns} from audit_entry e
+    where e.act = 'staff.set_roles' and e.created_at > ${now}::timestamptz - interval '14 days'`);
+  return entries.some((entry) => !isGenuineEntry(config, entry));
 }
 
 /**

@@ -131,3 +131,15 @@ describe('the database', () => {
     await expect(write(null, key, server.db)).resolves.toBe(1);
   });
 });
+
+it('lets nobody act alone by entries of the log that the program has not written', async () => {
+  expect(await stand()).toMatchObject({ second_needed: true });
+  const made = (whom: Session) => sql`
+    insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+    values (gen_random_uuid(), ${ada.user.id}, ${whom.user.id}, 'staff.set_roles', '{"from": "", "to": "compliance finance"}',
+      ${server.clock.now()}, sha256('made up'))`;
+  await server.app.db.run(made(vera));
+  await server.app.db.run(made(finn));
+  expect(await stand()).toMatchObject({ second_needed: true });
+  expect((await change('70000.00')).body).not.toEqual({ outcome: 'changed' });
+});
