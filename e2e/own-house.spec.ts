@@ -193,9 +193,17 @@ test('a letter that could not be sent is shown with its reason, and goes out onc
     await page.goto('/en/admin/jobs');
     await expect(row).toBeVisible({ timeout: 3000 });
   }).toPass();
-  office.shut = false;
-  await row.getByRole('button', { name: en('jobs.try_again') }).click();
+  // While the office is shut: it is tried again by itself as well, and would be gone from the list.
+  const again = row.getByRole('button', { name: en('jobs.try_again') });
+  await again.click();
   await expect(page.getByText(en('jobs.tried'))).toBeVisible();
+  office.shut = false;
+  await expect(async () => {
+    await page.goto('/en/admin/jobs');
+    await expect(row.or(main(page).getByText(en('jobs.no_failing')))).toBeVisible();
+    if (await again.isVisible()) await again.click({ timeout: 3000 });
+    await expect(row).toBeHidden({ timeout: 3000 });
+  }).toPass();
   expect(await office.find(email, /http\S+\/email\/verify\/[\w-]+/)).toContain(server?.url);
   await page.context().close();
 });
@@ -211,6 +219,8 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   const dialog = page.getByRole('dialog', { name: en('operator.new_webhook') });
   await dialog.getByRole('textbox', { name: en('operator.name') }).fill('CRM');
   await dialog.getByRole('textbox', { name: en('operator.url') }).fill(receiver.url);
+  // The made-up applicants of the demo would fill the log.
+  await dialog.getByRole('checkbox', { name: 'ipo.application_changed' }).uncheck();
   await dialog.getByRole('textbox', { name: en('settings.current_password') }).fill(adam.password);
   await dialog.getByRole('button', { name: en('operator.make_webhook') }).click();
   const told = page.getByRole('dialog', { name: en('operator.webhook_secret') });
@@ -221,7 +231,7 @@ test('a webhook is told of an event, signed, and its log says what was answered'
   await main(page)
     .getByRole('button', { name: en('operator.test') })
     .click();
-  // All events are ticked, and the made-up applicants of the demo cause some: this journey follows its own.
+  // Nearly all events are ticked: this journey follows its own.
   const own = () => receiver.received.filter(({ body }) => JSON.parse(body).type === testEvent);
   await expect.poll(() => own().length).toBeGreaterThan(0);
   // By its event: the job that tries again may be quicker than this test, and its state another by then.
