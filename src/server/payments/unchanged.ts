@@ -75,8 +75,3 @@ export function checkApproved(world: Witness, payment: Witnessed): void {
   );
   if (approvals.length < 2 && !approvals.some(({ isAlone }) => isAlone)) throw refuse('approvals.changed');
 }
-
-/** Where its destination does not matter any more. @throws Refusal `approvals.changed` */
-export function checkUnchangedRow(world: Witness, payment: Witnessed): void {
-  if (!isGenuine(world, 'payment', payment.id, payment)) throw refuse('approvals.changed');
-}
