@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Queries, Tx } from './db/database.ts';
+import { queriesOn, type Queries, type Tx } from './db/database.ts';
 import { sql, type Sql } from './db/sql.ts';
 import { from, isIntact, macColumns, secured, writeMacs, type FoundRow, type SecuredTable } from './row-macs.ts';
 import type { Secrets } from './token.ts';
@@ -29,11 +29,6 @@ async function* batchesOf<More = object>(
   await db.run(sql`close secured`);
 }
 
-const asking = (client: pg.ClientBase): Asks => ({
-  rows: async (statement) => (await client.query(statement)).rows,
-  run: async (statement) => (await client.query(statement)).rowCount ?? 0,
-});
-
 /** A table that is given MACs: all of its rows, or those that are not over, which may be fixed for good. */
 export interface Sealing {
   table: SecuredTable;
@@ -44,7 +39,7 @@ export interface Sealing {
 
 /** The step of a migration that brings MACs to tables: what is there by then counts as written by the program. */
 export async function sealAll(client: pg.ClientBase, secret: string, of: readonly Sealing[]): Promise<void> {
-  const db = asking(client);
+  const db = queriesOn(client);
   for (const { table, rows: which, content = secured[table].content } of of) {
     const where = which === 'all' ? sql`true` : secured[table].open;
     for await (const rows of batchesOf(db, table, where, { content })) await writeMacs(db, table, rows, secret);
@@ -61,7 +56,7 @@ export async function coverAnew(
   table: SecuredTable,
   former: Sql,
 ): Promise<void> {
-  const db = asking(client);
+  const db = queriesOn(client);
   const more = sql`, ${secured[table].content} as present`;
   for await (const rows of batchesOf<{ present: string }>(db, table, sql`true`, { content: former, more })) {
     const intact = rows.filter((row) => isIntact(secrets, table, row));

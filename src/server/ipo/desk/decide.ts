@@ -7,7 +7,6 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { allotOffering } from '../allotment/allot-offering.ts';
-
 import { change, moveTo, note, onceAt, type Details, type Staff } from './act.ts';
 import { expectPriceStands, listOnExchange, quotePrice } from './listing.ts';
 import { expectBook, expectCancelOver, lockProposal, type LockedProposal } from './proposals.ts';

@@ -10,6 +10,7 @@ import type { Client } from '../session.ts';
  */
 export function askProof({ clock }: Pick<App, 'clock'>, { needsProof }: Endpoint, me: Client | null): void {
   if (needsProof === undefined) return;
-  const agoMs = me?.provenAt ? clock.now().getTime() - me.provenAt.getTime() : Infinity;
-  if (agoMs > (needsProof === 'recent' ? recentProofMs : Number.MAX_VALUE)) throw refuse('auth.proof_due');
+  const { provenAt = null } = me ?? {};
+  const isTooOld = (at: Date) => needsProof === 'recent' && clock.now().getTime() - at.getTime() > recentProofMs;
+  if (provenAt === null || isTooOld(provenAt)) throw refuse('auth.proof_due');
 }
