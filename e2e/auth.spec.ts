@@ -3,7 +3,7 @@ import { stored } from '#contract/constants.ts';
 import { call } from './support/api.ts';
 import { enter, passwordField } from './support/entrance.ts';
 import { mailedLink } from './support/mailbox.ts';
-import { holdBack } from './support/outside.ts';
+import { holdBack } from './support/outbound.ts';
 import { demoPerson, newcomer, register, signIn, withoutGreeting } from './support/people.ts';
 import { fillRegistration } from './support/registration.ts';
 import { settled } from './support/settled.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { stored, toastMs } from '#contract/constants.ts';
 import { enter } from './support/entrance.ts';
-import { defect, fail, holdBack } from './support/outside.ts';
+import { defect, fail, holdBack } from './support/outbound.ts';
 import { demoPerson, openAccounts, register, signIn, withoutGreeting } from './support/people.ts';
 import { comeBackLater, settled } from './support/settled.ts';
 import { test } from './support/test.ts';

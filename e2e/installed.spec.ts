@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { demoPerson, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
-import { watchPolicy } from './support/watch.ts';
+import { watchPolicy } from './support/impersonation.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -2,13 +2,13 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { stored } from '#contract/constants.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { findBareKeys, findBarriers, findOverflow } from './support/judge.ts';
-import { inEveryLook, oppositeLooks, phone } from './support/looks.ts';
+import { inEveryLook, oppositeLooks, phone } from './support/appearances.ts';
 import { demoPerson, keep, signIn, withoutGreeting } from './support/people.ts';
 import { sampleOf } from './support/sample.ts';
 import { pathOf, people, screens, type Screen, type Visitor } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { someAddress, test } from './support/test.ts';
-import { watch, watchPolicy } from './support/watch.ts';
+import { watch, watchPolicy } from './support/impersonation.ts';
 
 /**
  * Every screen, in the looks and languages that this run samples, or in all of them. A screen loads once and is then judged in each.

@@ -6,7 +6,7 @@ import { declaredRoutes, screens, ways } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
-import { holdBack } from './support/outside.ts';
+import { holdBack } from './support/outbound.ts';
 
 const aYearInS = 365 * 86_400;
 

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { enter, passwordField } from './support/entrance.ts';
 import { findOverflow } from './support/judge.ts';
-import { inEveryLook } from './support/looks.ts';
+import { inEveryLook } from './support/appearances.ts';
 import { register, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';

@@ -3,7 +3,7 @@ import { startPushService } from '#test/push-service.ts';
 import { call } from './support/api.ts';
 import { register, withoutGreeting } from './support/people.ts';
 import { test } from './support/test.ts';
-import { watchPolicy } from './support/watch.ts';
+import { watchPolicy } from './support/impersonation.ts';
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 

@@ -5,7 +5,7 @@ import { setLevel } from './support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import { test } from './support/test.ts';
-import { watchPolicy } from './support/watch.ts';
+import { watchPolicy } from './support/impersonation.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

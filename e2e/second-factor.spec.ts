@@ -3,7 +3,7 @@ import { codeAt, stepAt } from '#server/auth/second-factor/totp.ts';
 import { productNow } from './support/clock.ts';
 import { enter, passwordField } from './support/entrance.ts';
 import { findOverflow } from './support/judge.ts';
-import { inEveryLook } from './support/looks.ts';
+import { inEveryLook } from './support/appearances.ts';
 import { mailedLink } from './support/mailbox.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from './support/people.ts';
 import { settled } from './support/settled.ts';

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { passwordField } from './support/entrance.ts';
 import { findBareKeys, findOverflow } from './support/judge.ts';
-import { inEveryLook, oppositeLooks, phone } from './support/looks.ts';
+import { inEveryLook, oppositeLooks, phone } from './support/appearances.ts';
 import { newcomer } from './support/people.ts';
 import { openPostOffice, type PostOffice } from './support/post-office.ts';
 import { fillRegistration } from './support/registration.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from './support/server-process.ts';
 import { test } from './support/test.ts';
 import { en, text } from './support/texts.ts';
-import { watch, watchPolicy } from './support/watch.ts';
+import { watch, watchPolicy } from './support/impersonation.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -46,7 +46,7 @@ async function buildServer(): Promise<void> {
 async function buildWorkers(): Promise<void> {
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/worker/service-worker.ts', 'src/worker/farewell.ts'],
+    entryPoints: ['src/worker/service-worker.ts', 'src/worker/unregister.ts'],
     outdir: 'dist/web',
     bundle: true,
     platform: 'browser',

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { auditDetails, offeringDetails, supportDetails } from '#contract/audit-details.ts';
 import { allAuditActs, auditRooms, auditTextOf } from '#contract/audit-names.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { offeringTerms } from '#contract/ipo-desk-records.ts';
+import { offeringTerms } from '#contract/ipo-staff-records.ts';
 import { defaultLanguage } from '#contract/languages.ts';
 import { readCatalogue } from './locales/catalogue.ts';
 

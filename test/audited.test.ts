@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { projectFiles } from './house/source.ts';
+import { projectFiles } from './rules/source.ts';
 
 /**
  * What somebody changes about himself and about how he signs in is in the audit log, where staff find it and he reads it.

@@ -14,7 +14,7 @@ import { addressOf, reachServer, stopServer } from '#server/platform/db/postmast
 import { prepareDatabase } from '#server/platform/db/role.ts';
 import { allowServing } from '#server/platform/db/serving-role.ts';
 import { isAlive } from '#server/platform/db/server-process.ts';
-import { sealedDatabase } from './sealed-database.ts';
+import { sealedDatabase } from './encrypted-database.ts';
 
 /**
  * A migrated database of one test file's own. `db` has the rights of its owner, `serving` is the address of the role that serves

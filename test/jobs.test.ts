@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobNames, jobTextsOf } from '#contract/jobs-names.ts';
 import { defaultLanguage } from '#contract/languages.ts';
 import { readCatalogue } from './locales/catalogue.ts';
-import { projectFiles } from './house/source.ts';
+import { projectFiles } from './rules/source.ts';
 
 const texts = [...readCatalogue(defaultLanguage).keys()];
 const code = projectFiles().filter(({ path }) => path.startsWith('src/server/') && !path.endsWith('.test.ts'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLanguage, intlTagOf, languages, type Language } from '#contract/languages.ts';
-import { isProduct } from './house/rule.ts';
-import { projectFiles } from './house/source.ts';
+import { isProduct } from './rules/rule.ts';
+import { projectFiles } from './rules/source.ts';
 import { readCatalogue, roomsOf } from './locales/catalogue.ts';
 import { knownForms, neededForms, readMessage, type Message } from './locales/message.ts';
 import { mayStayEnglish } from './locales/same-in-english.ts';

@@ -1,6 +1,6 @@
-import type { HouseValues } from '#contract/house-catalogue.ts';
-import type { GuardedKey } from '#contract/house-names.ts';
-import type { Setting } from '#contract/house.ts';
+import type { HouseValues } from '#contract/settings-catalogue.ts';
+import type { GuardedKey } from '#contract/settings-names.ts';
+import type { Setting } from '#contract/settings.ts';
 
 const account = {
   currency: 'USD',

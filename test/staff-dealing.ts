@@ -1,6 +1,6 @@
 import type { Request } from '#contract/endpoint.ts';
 import type { Api } from '#contract/api.ts';
-import { confirmAs, waitingFor } from './proposals.ts';
+import { confirmAs, waitingFor } from './approvals.ts';
 import type { Session, TestServer } from './server.ts';
 
 type Subject = Pick<Request<Api['staff.propose_dealing']>['body'], 'scope' | 'stock_id'>;

@@ -1,5 +1,5 @@
 import { languages, type Language } from '#contract/languages.ts';
-import { allLooks, oppositeLooks, otherOppositeLooks } from './looks.ts';
+import { allLooks, oppositeLooks, otherOppositeLooks } from './appearances.ts';
 import type { Screen } from './screens.ts';
 
 /** In which looks a screen is judged in English, and in which other languages. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { houseGroups } from '#contract/house-names.ts';
+import { houseGroups } from '#contract/settings-names.ts';
 import { clientParts } from '#contract/staff-names.ts';
 import { call } from './api.ts';
 import { demoPerson } from './people.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readCatalogues, type Text } from '#server/platform/text.ts';
-import type { TextKey } from '#web/platform/text-key.ts';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 
 const catalogues = readCatalogues(resolve(import.meta.dirname, '../../locales'));
 

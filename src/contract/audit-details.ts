@@ -1,4 +1,4 @@
-import type { OfferingTerms } from './ipo-desk-records.ts';
+import type { OfferingTerms } from './ipo-staff-records.ts';
 import { languages, type Language } from './languages.ts';
 import type { SupportSettings } from './support-settings.ts';
 

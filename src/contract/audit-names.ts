@@ -1,4 +1,4 @@
-import { ipoDeskActs } from './ipo-desk-names.ts';
+import { ipoDeskActs } from './ipo-staff-names.ts';
 import { deskActs } from './payment-names.ts';
 
 /**

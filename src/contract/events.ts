@@ -1,9 +1,9 @@
 import type { DealingScope } from './dealing-names.ts';
-import type { GuardedKey } from './house-names.ts';
+import type { GuardedKey } from './settings-names.ts';
 import type { ApplicationState, OfferingState } from './ipo-names.ts';
 import type { LegalKind } from './legal-names.ts';
 import type { AdjustmentCategory } from './payment-names.ts';
-import type { ProposalMatter } from './proposal-names.ts';
+import type { ProposalMatter } from './approval-request-names.ts';
 import type { OverrideKind, StoppableKind } from './override-names.ts';
 import type { PromiseKind } from './support-names.ts';
 import type { TierName } from './tier-names.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wholeNumber } from './fields.ts';
-import { ipoDeskEndpoints } from './ipo-desk.ts';
+import { ipoDeskEndpoints } from './ipo-staff.ts';
 import { ipoEndpoints } from './ipo.ts';
 
 const quantity = wholeNumber(1, 2_000_000_000);

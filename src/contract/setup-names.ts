@@ -1,4 +1,4 @@
-import type { HouseKey } from './house-names.ts';
+import type { HouseKey } from './settings-names.ts';
 
 /** Settings that are chosen when a house is set up, by the steps on which that is done, and the field of each. */
 export const setupFields = {

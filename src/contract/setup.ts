@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { newPerson, newPersonRefusals, signedIn } from './auth.ts';
 import type { Endpoints } from './endpoint.ts';
 import { done, email, flag, instant, language, secretToken, uuid } from './fields.ts';
-import { houseCatalogue } from './house-catalogue.ts';
-import { mailServer } from './house-values/mail.ts';
-import { mailEncryptions } from './mail-names.ts';
-import { newMailPassword, newPicture } from './house.ts';
+import { houseCatalogue } from './settings-catalogue.ts';
+import { mailServer } from './settings-values/email.ts';
+import { mailEncryptions } from './email-names.ts';
+import { newMailPassword, newPicture } from './settings.ts';
 
 /** The settings by their fields, as setup-names.ts has them. */
 const settings = {

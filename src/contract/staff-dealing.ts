@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dealingScopes } from './dealing-names.ts';
 import { roles, type Endpoints, type Role } from './endpoint.ts';
 import { day, done, instant, uuid, writtenText } from './fields.ts';
-import { ipoDeskEndpoints } from './ipo-desk.ts';
+import { ipoDeskEndpoints } from './ipo-staff.ts';
 import { proof, proofRefusals } from './proof.ts';
 
 /**

@@ -10,7 +10,7 @@ import { cspReportPath } from '#server/platform/http/csp-reports.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
-import { approveKey } from '#test/proposals.ts';
+import { approveKey } from '#test/approvals.ts';
 import { startServer, type RefusalBody, type Session, type TestServer } from '#test/server.ts';
 import { spellings } from '#test/spellings.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { seedDemo } from './demo/seed.ts';
 import { signInLines } from './demo/sign-in-lines.ts';
 import { signInTable } from './demo/sign-in-table.ts';
-import { newSetupLink } from './house/setup/link.ts';
+import { newSetupLink } from '#server/settings/setup/link.ts';
 import { knownSecret, readConfig, type Config } from './platform/config.ts';
 import { logLines } from './platform/console/log-lines.ts';
 import { startProblem } from './platform/console/start-problem.ts';

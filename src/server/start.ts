@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { clockHeader } from '#contract/constants.ts';
 import type { App } from './platform/app.ts';
-import { auditJobs } from './platform/audit-seal.ts';
+import { auditJobs } from '#server/platform/audit-chain.ts';
 import type { Clock } from './platform/clock.ts';
 import { systemClock } from './platform/clock.ts';
-import { openCondition } from './platform/condition.ts';
+import { openCondition } from '#server/platform/readiness.ts';
 import type { Config } from './platform/config.ts';
-import { proveRestore } from './platform/db/backup/prove-restore.ts';
+import { proveRestore } from '#server/platform/db/backup/test-restore.ts';
 import type { ScratchPlace } from './platform/db/backup/scratch.ts';
 import type { Db } from './platform/db/database.ts';
 import { openDemoClock, type DemoClock } from './platform/demo-clock.ts';
-import { forgetDelivered } from './platform/forget-delivered.ts';
+import { forgetDelivered } from '#server/platform/purge-delivered.ts';
 import { openFiles } from './platform/files/files.ts';
 import { serveFiles } from './platform/files/routes.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
@@ -22,17 +22,17 @@ import { serveSecurityTxt } from './platform/http/security-txt.ts';
 import { servePages } from './platform/http/page.ts';
 import { forgetOldHits } from './platform/http/rate-limit.ts';
 import { answerTheRest, openHttp } from './platform/http/server.ts';
-import { openHouse, type House } from './platform/house.ts';
+import { openHouse, type House } from '#server/platform/settings.ts';
 import type { Log } from './platform/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { openPersonalData } from './platform/personal-data.ts';
-import { openMatters } from './platform/proposals/matters.ts';
+import { openMatters } from '#server/platform/approvals/approval-handlers.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
 import { forgetSecurityLog, openSecurityLog } from './platform/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
-import { rooms } from './rooms.ts';
+import { rooms } from './modules.ts';
 
 /** The world a server is started in. A test passes its own database and clock. */
 export interface World {

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { screen } from './platform/screen.ts';
-import { guardOf } from './platform/staff-places.ts';
-import type { Room } from './platform/text-key.ts';
+import { screen } from '#web/platform/navigation/screen.ts';
+import { guardOf } from '#web/platform/navigation/staff-screens.ts';
+import type { Room } from '#web/platform/i18n/text-key.ts';
 
 /** The screens of those who run the house; `below` is where they hang in the tree. */
 export function adminScreens(below: () => AnyRoute) {
@@ -42,7 +42,7 @@ export function adminScreens(below: () => AnyRoute) {
       title: 'proposals.title',
       guard: guardOf('proposals'),
       texts: [...houseTexts, 'staff'],
-      page: () => import('./proposals/ProposalsPage.tsx'),
+      page: () => import('#web/approvals/ApprovalsPage.tsx'),
     }),
     screen(below, '/admin/team', {
       name: 'admin.team',
@@ -70,14 +70,14 @@ export function adminScreens(below: () => AnyRoute) {
       title: 'house.title',
       guard: guardOf('settings'),
       texts: houseTexts,
-      page: () => import('./house/HouseSettingsPage.tsx'),
+      page: () => import('#web/settings/OperatorSettingsPage.tsx'),
     }),
     screen(below, '/admin/settings/$part', {
       name: 'admin.settings.part',
       title: 'house.title',
       guard: guardOf('settings'),
       texts: houseTexts,
-      page: () => import('./house/HouseSettingsPage.tsx'),
+      page: () => import('#web/settings/OperatorSettingsPage.tsx'),
     }),
     screen(below, '/admin/jobs', {
       name: 'admin.jobs',
@@ -112,35 +112,35 @@ export function adminScreens(below: () => AnyRoute) {
       title: 'notifications.log_title',
       guard: guardOf('mail'),
       texts: ['notifications'],
-      page: () => import('./notifications/MailLogPage.tsx'),
+      page: () => import('#web/notifications/EmailLogPage.tsx'),
     }),
     screen(below, '/admin/verification', {
       name: 'admin.verification',
       title: 'verification.desk_title',
       guard: guardOf('verification'),
       texts: ['verification', 'staff'],
-      page: () => import('./verification/desk/QueuePage.tsx'),
+      page: () => import('#web/verification/staff/QueuePage.tsx'),
     }),
     screen(below, '/admin/verification/$id', {
       name: 'admin.verification.show-by-id',
       title: 'verification.case',
       guard: guardOf('verification'),
       texts: ['verification'],
-      page: () => import('./verification/desk/CasePage.tsx'),
+      page: () => import('#web/verification/staff/CasePage.tsx'),
     }),
     screen(below, '/admin/money', {
       name: 'admin.money',
       title: 'payments.desk_title',
       guard: guardOf('money'),
       texts: ['payments', 'staff'],
-      page: () => import('./payments/desk/DeskPage.tsx'),
+      page: () => import('#web/payments/staff/QueuePage.tsx'),
     }),
     screen(below, '/admin/money/$id', {
       name: 'admin.money.show-by-id',
       title: 'payments.request',
       guard: guardOf('money'),
       texts: ['payments', 'settings'],
-      page: () => import('./payments/desk/DeskItemPage.tsx'),
+      page: () => import('#web/payments/staff/QueueItemPage.tsx'),
     }),
     screen(below, '/admin/reconciliation', {
       name: 'admin.reconciliation',
@@ -161,28 +161,28 @@ export function adminScreens(below: () => AnyRoute) {
       title: 'articles.desk_title',
       guard: guardOf('articles'),
       texts: ['articles'],
-      page: () => import('./articles/desk/ArticlesDeskPage.tsx'),
+      page: () => import('#web/articles/staff/StaffArticlesPage.tsx'),
     }),
     screen(below, '/admin/articles/$id', {
       name: 'admin.articles.show-by-id',
       title: 'articles.edit_title',
       guard: guardOf('articles'),
       texts: ['articles'],
-      page: () => import('./articles/desk/EditArticlePage.tsx'),
+      page: () => import('#web/articles/staff/EditArticlePage.tsx'),
     }),
     screen(below, '/admin/legal', {
       name: 'admin.legal',
       title: 'legal.title',
       guard: guardOf('legal'),
       texts: ['legal', 'articles'],
-      page: () => import('./legal/desk/LegalDeskPage.tsx'),
+      page: () => import('#web/legal/staff/StaffLegalPage.tsx'),
     }),
     screen(below, '/admin/legal/$id', {
       name: 'admin.legal.show-by-id',
       title: 'legal.edit_title',
       guard: guardOf('legal'),
       texts: ['legal', 'articles', 'settings'],
-      page: () => import('./legal/desk/EditLegalPage.tsx'),
+      page: () => import('#web/legal/staff/EditLegalPage.tsx'),
     }),
   ];
 }

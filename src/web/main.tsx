@@ -5,10 +5,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadFontsAfterFirstPaint } from './styles/load-fonts.ts';
-import { watchConnection } from './platform/connection.ts';
-import { watchSession } from './platform/own-session.ts';
-import { queries } from './platform/queries.ts';
-import { watchLeaving } from './platform/session.ts';
+import { watchConnection } from '#web/platform/realtime/connection.ts';
+import { watchSession } from '#web/platform/session/own-session.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { watchLeaving } from '#web/platform/session/session.ts';
 import { startTheme } from './platform/theme.ts';
 import { wearAccents } from './platform/accents.ts';
 import { windowConfig } from './platform/window-config.ts';
@@ -40,7 +40,7 @@ const noticed = new Promise((due) => setTimeout(due, 100));
 void Promise.race([router.load(), noticed]).then(draw, draw);
 
 const startWorker = async () => {
-  const worker = await import('./platform/worker.ts');
+  const worker = await import('#web/platform/realtime/service-worker.ts');
   await worker.startWorker((href) => void router.navigate({ href }));
 };
 // After what the person waits for, and not while developing, when nothing is built.

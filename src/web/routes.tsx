@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { adminScreens } from './admin-routes.ts';
-import { runCheckAuth, runLocale } from './platform/middleware.ts';
-import { runOpening } from './platform/opening.ts';
-import { ipoDeskScreens } from './ipo-desk-routes.ts';
-import { forward, screen } from './platform/screen.ts';
+import { runCheckAuth, runLocale } from '#web/platform/navigation/middleware.ts';
+import { runOpening } from '#web/platform/session/setup-token.ts';
+import { ipoDeskScreens } from './ipo-staff-routes.ts';
+import { forward, screen } from '#web/platform/navigation/screen.ts';
 import { windowConfig } from './platform/window-config.ts';
-import { offersIpo } from './platform/ipo.ts';
+import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { ErrorLayout } from './shell/ErrorLayout.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { Root } from './shell/Root.tsx';
@@ -13,7 +13,7 @@ import { routerScrolls } from './shell/scroll-after-navigation.ts';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 import { StartSkeleton } from './shell/StartSkeleton.tsx';
 import { setupScreen } from './setup-routes.ts';
-import { supportDeskScreens } from './support-desk-routes.ts';
+import { supportDeskScreens } from './support-staff-routes.ts';
 
 const root = createRootRoute({
   component: Root,
@@ -41,19 +41,19 @@ const settingsScreens = [
     name: 'settings.profile',
     title: 'settings.profile_title',
     texts: ['settings'],
-    page: () => import('./settings/ProfilePage.tsx'),
+    page: () => import('#web/profile/ProfilePage.tsx'),
   }),
   screen(inSettings, '/settings', {
     name: 'settings.settings',
     title: 'settings.settings_title',
     texts: ['settings', 'legal'],
-    page: () => import('./settings/SettingsPage.tsx'),
+    page: () => import('#web/profile/SettingsPage.tsx'),
   }),
   screen(inSettings, '/notifications', {
     name: 'settings.notifications',
     title: 'notifications.settings_title',
     texts: ['settings', 'notifications'],
-    page: () => import('./settings/notifications/NotificationSettingsPage.tsx'),
+    page: () => import('#web/profile/notifications/NotificationSettingsPage.tsx'),
   }),
   screen(inSettings, '/verification', {
     name: 'settings.verification',
@@ -204,7 +204,7 @@ const securityScreens = [
     layout: 'default',
     guard: 'second-factor-due',
     texts: ['settings', 'auth'],
-    page: () => import('./settings/SecondFactorPage.tsx'),
+    page: () => import('#web/profile/SecondFactorPage.tsx'),
   }),
 ];
 

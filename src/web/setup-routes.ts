@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { forward, screen } from './platform/screen.ts';
+import { forward, screen } from '#web/platform/navigation/screen.ts';
 import { windowConfig } from './platform/window-config.ts';
 
 /** The one screen of a house that is not open; afterwards its address is that of an old link. */
@@ -11,6 +11,6 @@ export const setupScreen = (below: () => AnyRoute) =>
         layout: 'default',
         guard: 'anyone',
         texts: ['legal', 'articles', 'setup', 'house', 'auth'],
-        page: () => import('./house/setup/SetupPage.tsx'),
+        page: () => import('#web/settings/setup/SetupPage.tsx'),
       })
     : forward(below, '/setup', '/login');

@@ -1,8 +1,8 @@
 import type { PushMessage } from '#contract/push.ts';
 import type { Release, ToWorker } from '#contract/worker.ts';
-import { dropOthers, fetchShell, fromKept, fromServer, keepToo } from './keeping.ts';
+import { dropOthers, fetchShell, fromKept, fromServer, keepToo } from './cache.ts';
 import { openFrom, show } from './push.ts';
-import { wayOf } from './way-of.ts';
+import { wayOf } from './fetch-strategy.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Written above this file by the server. */

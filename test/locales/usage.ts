@@ -1,6 +1,6 @@
 import { Visitor, type ESTree } from 'vite';
-import { isProduct } from '../house/rule.ts';
-import { describeFinding, parse, withoutComments, type SourceFile } from '../house/source.ts';
+import { isProduct } from '../rules/rule.ts';
+import { describeFinding, parse, withoutComments, type SourceFile } from '../rules/source.ts';
 
 /** A key that the code names, and where: `src/web/auth/LoginPage.tsx:12 auth.login_title`. */
 export type Use = { key: string; where: string };

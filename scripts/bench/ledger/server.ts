@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { post, type Act, type Posting } from '#server/ledger/post.ts';
-import { postTogether } from '#server/ledger/post-together.ts';
+import { postTogether } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connect } from '#server/platform/db/database.ts';

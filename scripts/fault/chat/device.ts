@@ -1,7 +1,7 @@
 import Pusher from 'pusher-js';
 import type { Message } from '#contract/support.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
-import { ApiError } from '#web/platform/api-error.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
 import { openTalk, type Line, type Talk } from '#web/support/talk.ts';
 import type { Wire } from './wire.ts';
 

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { answerSession, beginSession, refuseFrozen, type Exchange } from './begin-session.ts';
+import { answerSession, beginSession, refuseFrozen, type Exchange } from './start-session.ts';
 import { takeToken } from './one-time-token.ts';
 import { challenge } from './second-factor/challenge.ts';
 

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { checkNewPassword } from './new-password.ts';
-import { noteOwnAct } from './note-own-act.ts';
+import { noteOwnAct } from './audit-own-action.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';

@@ -3,10 +3,10 @@ import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
-import { endEmailWish } from './email-change/wish.ts';
+import { endEmailWish } from './email-change/change-request.ts';
 import { checkToken, takeToken, voidTokens } from './one-time-token.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
-import { forgetDevices } from './unseen/known.ts';
+import { forgetDevices } from './new-device/known-devices.ts';
 
 /**
  * Freezes the profile of whoever was mailed the token: every session ends, links that sign in and passkeys are worthless,

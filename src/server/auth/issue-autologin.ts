@@ -8,11 +8,11 @@ import { clientState } from '#server/platform/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
 import { anyHashOf, sign } from '#server/platform/token.ts';
 import { issueToken } from './one-time-token.ts';
-import { prove, type Proof } from './second-factor/prove.ts';
+import { prove, type Proof } from './second-factor/require-proof.ts';
 
 interface Target {
   id: string;

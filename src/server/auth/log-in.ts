@@ -5,12 +5,12 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { anyHashOf } from '#server/platform/token.ts';
-import { answerSession, type Exchange } from './begin-session.ts';
+import { answerSession, type Exchange } from './start-session.ts';
 import { countGuess, forgetGuesses, takeGuessBack, type Guess } from './lock-out.ts';
 import { challenge } from './second-factor/challenge.ts';
 import { hashPassword, isOutdated, passwordFits } from './password-hash.ts';
-import { readDevice } from './unseen/known.ts';
-import { openDoor } from './unseen/open-door.ts';
+import { readDevice } from './new-device/known-devices.ts';
+import { openDoor } from './new-device/complete-sign-in.ts';
 
 interface Credentials {
   email: string;

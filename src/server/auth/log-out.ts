@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { clearBinding, readBinding } from '#server/platform/http/binding-cookie.ts';
 import { revokeSessions, revokeSessionBoundTo, type Client } from '#server/platform/session.ts';
-import type { Exchange } from './begin-session.ts';
+import type { Exchange } from './start-session.ts';
 
 /**
  * Ends the session, if there is one; whoever has none is signed out all the same. A browser that has lost its bearer

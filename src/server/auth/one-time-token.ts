@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { isGenuine, type Witness } from '#server/platform/forged.ts';
+import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { anyHashOf, hashToken, newToken } from '#server/platform/token.ts';
 import { lockClient } from '#server/verification/settle.ts';

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
-import { prove, type Proof } from './second-factor/prove.ts';
+import { prove, type Proof } from './second-factor/require-proof.ts';
 
 /**
  * Takes a proof for the session, for what asks for a recent one and carries none of its own.

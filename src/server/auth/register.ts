@@ -12,7 +12,7 @@ import { refuseField, refuseFields, type FieldError } from '#server/platform/ref
 import { sealNewPerson } from '#server/platform/row-macs.ts';
 import { consentToAll, type Consenting } from '#server/legal/consent.ts';
 import { openMainWallet } from '#server/wallets/open-main-wallet.ts';
-import { answerSession, beginSession, type Exchange } from './begin-session.ts';
+import { answerSession, beginSession, type Exchange } from './start-session.ts';
 import { passwordErrors } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { askRegistration } from './registration.ts';

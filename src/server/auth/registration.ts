@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { keptUserAgent, type Device } from '#server/platform/session.ts';
-import { mayMail } from './mail-allowance.ts';
+import { mayMail } from './email-allowance.ts';
 
 export interface Registration {
   email: string;

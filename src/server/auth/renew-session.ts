@@ -1,13 +1,13 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { areGenuine } from '#server/platform/forged.ts';
+import { areGenuine } from '#server/platform/row-mac-check.ts';
 import { setBinding } from '#server/platform/http/binding-cookie.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/row-macs.ts';
 import { isOpenChallenge, isSignedBy } from '#server/platform/session-key.ts';
 import { replaceBinding } from '#server/platform/session.ts';
 import { anyHashOf } from '#server/platform/token.ts';
-import type { Exchange } from './begin-session.ts';
+import type { Exchange } from './start-session.ts';
 
 interface Renewing extends TwoMacs {
   id: string;

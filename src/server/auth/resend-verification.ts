@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { mayMail } from './mail-allowance.ts';
+import { mayMail } from './email-allowance.ts';
 
 /** Asks for the verification mail again. The answer and the work are the same for every address. */
 export async function resendVerification(app: App, me: Client | null, given?: string): Promise<{ status: 'ok' }> {

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { askPasswordReset } from './ask-password-reset.ts';
+import { askPasswordReset } from './request-password-reset.ts';
 import { autologin, refuseUnlessScript } from './autologin.ts';
 import { changePassword } from './change-password.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
-import { prove, type Proof } from './second-factor/prove.ts';
+import { prove, type Proof } from './second-factor/require-proof.ts';
 import { deviceName } from '#server/platform/device-name.ts';
 
 interface Row {

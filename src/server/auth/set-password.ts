@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './second-factor/challenge.ts';
-import { endEmailWish } from './email-change/wish.ts';
+import { endEmailWish } from './email-change/change-request.ts';
 import { voidTokens } from './one-time-token.ts';
 
 interface Change {

@@ -1,4 +1,4 @@
-import type { AuditHead } from '#server/platform/audit-seal.ts';
+import type { AuditHead } from '#server/platform/audit-chain.ts';
 import { verifyAudit } from '#server/platform/audit-verify.ts';
 import { runCommand } from './command.ts';
 import { onInstallation } from './installation.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { resealSecrets } from '#server/auth/second-factor/reseal.ts';
-import { resealMailPasswords } from '#server/house/mail/password.ts';
+import { resealSecrets } from '#server/auth/second-factor/re-encrypt.ts';
+import { resealMailPasswords } from '#server/settings/email/password.ts';
 import { resealDraws } from '#server/ipo/allotment/draw-secrets.ts';
 import { resealPushKey } from '#server/notifications/push/keys.ts';
 import { resignAudit } from '#server/platform/audit-resign.ts';

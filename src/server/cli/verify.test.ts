@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '#server/platform/audit.ts';
-import { sealAudit } from '#server/platform/audit-seal.ts';
+import { sealAudit } from '#server/platform/audit-chain.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

@@ -5,7 +5,7 @@ import { reasonPurposes } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
 import type { Client } from '#server/platform/session.ts';
 
 interface Row {

@@ -1,12 +1,12 @@
 import { resetFactors } from '#server/auth/second-factor/factors.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { isStaff, type Client } from '#server/platform/session.ts';
-import { leaveToOther, tellAdministrators } from './let-in-anew.ts';
+import { leaveToOther, tellAdministrators } from './access-recovery.ts';
 
 interface Reset extends Proof {
   client_id: string;

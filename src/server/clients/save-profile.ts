@@ -1,5 +1,5 @@
 import type { User } from '#contract/auth.ts';
-import { proveNewPhone, type Proof } from '#server/auth/second-factor/prove.ts';
+import { proveNewPhone, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { toUser } from '#server/auth/user.ts';
 import type { App } from '#server/platform/app.ts';
 import { readPhone } from '#server/platform/phone.ts';

@@ -1,11 +1,11 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Force } from '#server/platform/proposals/matters.ts';
-import { propose } from '#server/platform/proposals/propose.ts';
+import type { Force } from '#server/platform/approvals/approval-handlers.ts';
+import { propose } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import type { Client } from '#server/platform/session.ts';

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { deskStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { patienceMs } from '#server/trading/desk/stuck-transfers.ts';
+import { patienceMs } from '#server/trading/staff/stuck-transfers.ts';
 import type { Span } from './span.ts';
 
 interface Row {

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import type { Role } from '#contract/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { hasMailServer } from '#server/platform/mail/mail-server.ts';
+import { hasMailServer } from '#server/platform/email/email-server.ts';
 import type { Client } from '#server/platform/session.ts';
 import { countFunnel, countPeople } from './count-people.ts';
 import { countWork } from './count-work.ts';

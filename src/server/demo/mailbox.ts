@@ -1,4 +1,4 @@
-import { crowdDomain } from '#server/ipo/demo/crowd.ts';
+import { crowdDomain } from '#server/ipo/demo/simulated-applicants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isId } from '#server/platform/id.ts';

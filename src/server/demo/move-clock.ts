@@ -1,5 +1,5 @@
 import type { DemoClockState } from '#contract/demo.ts';
-import { nextDeadline } from '#server/ipo/life/deadline.ts';
+import { nextDeadline } from '#server/ipo/lifecycle/deadline.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { notFound } from '#server/platform/refusal.ts';

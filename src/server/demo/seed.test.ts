@@ -5,7 +5,7 @@ import { verifyPeople } from '#server/staff/people-verify.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
-import { crowdSize } from './seed-crowd.ts';
+import { crowdSize } from './seed-applicants.ts';
 import { signInLines } from './sign-in-lines.ts';
 
 /** All of it, on a machine that is busy with other tests. */

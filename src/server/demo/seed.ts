@@ -7,13 +7,13 @@ import { tiersOfPast } from '#server/portfolio/demo-tiers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openHouse } from '#server/platform/house.ts';
+import { openHouse } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
 import { seedTickets } from '#server/support/demo-tickets.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
-import { deskTimeline } from './desk-work.ts';
+import { deskTimeline } from './staff-work.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { seedCrowd } from './seed-crowd.ts';
+import { seedCrowd } from './seed-applicants.ts';
 import { lifeOf } from './seed-person.ts';
 import { daysBefore } from './timeline.ts';
 

@@ -11,7 +11,7 @@ import { toDecimal } from '#contract/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
 import { offeringColumns, type OfferingRow } from './offering-row.ts';
 
 /** An application as the verbs read it. Amounts in minor units of its currency. */

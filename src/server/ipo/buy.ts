@@ -9,7 +9,7 @@ import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { escrowOf } from './allotment/allot-offering.ts';
@@ -18,7 +18,7 @@ import { checkEligible, feeInBpsOf, readApplicant } from './eligibility.ts';
 import { holdMoney, ledgerAct } from './hold-money.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from './offering-row.ts';
 import { ownApplication } from './own-application.ts';
-import { writeStep } from './step.ts';
+import { writeStep } from './status-history.ts';
 import { checkAsked, type Asked } from './terms.ts';
 import { payingWallet, type PayingWallet } from './wallet.ts';
 

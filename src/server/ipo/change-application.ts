@@ -5,15 +5,15 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { checkMayDeal } from '#server/platform/staff-dealing.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { isAmendable, isCancellable, type Applied } from './application-row.ts';
 import { feesOf, holdAnew } from './hold-money.ts';
-import { endApplications } from './life/end-applications.ts';
+import { endApplications } from './lifecycle/end-applications.ts';
 import { lockApplied, ownApplication } from './own-application.ts';
-import { writeStep } from './step.ts';
+import { writeStep } from './status-history.ts';
 import { checkAsked, type Asked } from './terms.ts';
 
 interface Wish<Body> {

@@ -5,7 +5,7 @@ import { waitingStates } from '#contract/ipo-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { brokenRules } from '#test/ipo-book.ts';
-import { openDesk } from '#test/ipo-desk.ts';
+import { openDesk } from '#test/ipo-staff.ts';
 import { agreed, newApplicant } from '#test/ipo.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, type TestWallet } from '#test/wallet.ts';

@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { allotmentRoutes } from './allotment/routes.ts';
-import { deskRoutes } from './desk/routes.ts';
-import { lifeJobs } from './life/jobs.ts';
+import { deskRoutes } from './staff/routes.ts';
+import { lifeJobs } from './lifecycle/jobs.ts';
 import { answerSuitability } from './answer-suitability.ts';
 import { buy } from './buy.ts';
 import { createFeed, readFeed, revokeFeed } from './calendar-feed/feed-address.ts';

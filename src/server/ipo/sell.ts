@@ -6,13 +6,13 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { escrowOf } from './allotment/allot-offering.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from './offering-row.ts';
 import { freshPrice } from './price.ts';
-import { writeStep } from './step.ts';
+import { writeStep } from './status-history.ts';
 import { priceIn } from './terms.ts';
 
 /** Shares of one application that may be sold. */

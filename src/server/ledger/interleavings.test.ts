@@ -7,7 +7,7 @@ import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wa
 import { correct } from './correct.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { post, type Act, type Posted } from './post.ts';
-import { postTogether } from './post-together.ts';
+import { postTogether } from './batch-posting.ts';
 import { verifyLedger } from './verify.ts';
 
 /**

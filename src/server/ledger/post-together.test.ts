@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
 import { balancesOf, clientWithWallet, outside, type TestWallet } from '#test/wallet.ts';
 import { post, type Act } from './post.ts';
-import { postTogether } from './post-together.ts';
+import { postTogether } from './batch-posting.ts';
 import { verifyLedger } from './verify.ts';
 
 const { db, drop } = await testDatabase();

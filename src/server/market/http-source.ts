@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { heardPrices } from './heard-prices.ts';
+import { heardPrices } from './price-buffer.ts';
 import { readTicks } from './read-ticks.ts';
 import { pauseAfter } from './retry.ts';
 import { mostBytes, timeoutMs, type ExternalSettings, type Surroundings } from './external.ts';

@@ -6,7 +6,7 @@ import { openCalendar } from './economy/calendar.ts';
 import { marketFeed, openMarketFeed } from './feed.ts';
 import { refreshRates } from './refresh-rates.ts';
 import { showInstruments, showQuotes, showTicker } from './show.ts';
-import { tellPrices } from './tell-prices.ts';
+import { tellPrices } from './publish-prices.ts';
 import { forgetOldCandles, writeCandles } from './write-candles.ts';
 
 const candlesMs = 10_000;

@@ -1,5 +1,5 @@
 import { WebSocket, type RawData } from 'ws';
-import { heardPrices } from './heard-prices.ts';
+import { heardPrices } from './price-buffer.ts';
 import { mostBytes, timeoutMs, type ExternalSettings, type Surroundings } from './external.ts';
 import { readTicks } from './read-ticks.ts';
 import { pauseAfter } from './retry.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { heardPrices } from './heard-prices.ts';
+import { heardPrices } from './price-buffer.ts';
 import { beginOf, type Bar } from './source.ts';
 import { buildLonger, writeBars, writeCandles } from './write-candles.ts';
 

@@ -2,7 +2,7 @@ import type { KindOf } from '#contract/notification-names.ts';
 import { waitingStates, type ApplicationState } from '#contract/ipo-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Said } from '#server/platform/reasons/tell-reason.ts';
+import type { Said } from '#server/platform/reasons/format-reason.ts';
 import { tellOf } from './notify.ts';
 import { amount, instant, reasonsOf, words, type Params } from './params.ts';
 

@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts';
-import { houseListeners } from './house-listeners.ts';
+import { houseListeners } from './settings-listeners.ts';
 import { ipoListeners } from './ipo-listeners.ts';
 import { legalListeners } from './legal-listeners.ts';
-import { letterListeners } from './letter-listeners.ts';
+import { letterListeners } from './email-listeners.ts';
 import { managerListeners } from './manager-listeners.ts';
-import { noticeListeners } from './notice-listeners.ts';
+import { noticeListeners } from './realtime-listeners.ts';
 import { operatorListeners } from './operator-listeners.ts';
 import { paymentListeners } from './payment-listeners.ts';
 import { portfolioListeners } from './portfolio-listeners.ts';

@@ -1,6 +1,6 @@
 import type { StoppableKind } from '#contract/override-names.ts';
 import type { App } from '#server/platform/app.ts';
-import { withText } from '#server/platform/reasons/tell-reason.ts';
+import { withText } from '#server/platform/reasons/format-reason.ts';
 import { tellOf } from './notify.ts';
 import { day, reasonsOf, words } from './params.ts';
 

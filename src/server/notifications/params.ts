@@ -1,7 +1,7 @@
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
-import { moneyText } from '#server/platform/money-text.ts';
-import { tellReason, type KeptReason } from '#server/platform/reasons/tell-reason.ts';
+import { moneyText } from '#server/platform/money-format.ts';
+import { tellReason, type KeptReason } from '#server/platform/reasons/format-reason.ts';
 
 /**
  * What words name, kept without a language: an instant, a day, an amount, reasons with what mends them, or words of their

@@ -1,7 +1,7 @@
 import { tokenLifetimeMs, watchMinutes } from '#contract/constants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { withText } from '#server/platform/reasons/tell-reason.ts';
+import { withText } from '#server/platform/reasons/format-reason.ts';
 import { tellOf } from './notify.ts';
 import { instant, reasonsOf, words } from './params.ts';
 

@@ -6,7 +6,7 @@ import {
   type NotificationGroup,
   type NotificationKind,
 } from '#contract/notification-names.ts';
-import { isOptional, listedKinds, optionalKinds } from '#contract/notification-wishes.ts';
+import { isOptional, listedKinds, optionalKinds } from '#contract/notification-preferences.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { App } from '#server/platform/app.ts';
@@ -14,7 +14,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
-import { chooseGroups, chooseKind, readChoices } from './choices.ts';
+import { chooseGroups, chooseKind, readChoices } from './preferences.ts';
 import { titleOf } from './words-of.ts';
 
 interface Hours {

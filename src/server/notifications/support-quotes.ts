@@ -1,7 +1,7 @@
 import { intlTagOf, type Language } from '#contract/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { LetterPart, Reader, Subject } from './letter-parts.ts';
+import type { LetterPart, Reader, Subject } from './email-parts.ts';
 
 interface Said {
   author: string;

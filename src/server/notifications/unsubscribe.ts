@@ -1,5 +1,10 @@
 import { kinds, termsOf, type NotificationGroup, type NotificationKind } from '#contract/notification-names.ts';
-import { groupsToLeave, optionalKinds, unsubscribable, type Unsubscribable } from '#contract/notification-wishes.ts';
+import {
+  groupsToLeave,
+  optionalKinds,
+  unsubscribable,
+  type Unsubscribable,
+} from '#contract/notification-preferences.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Unsubscription } from '#contract/notifications.ts';
 import type { App } from '#server/platform/app.ts';
@@ -7,7 +12,7 @@ import type { Config } from '#server/platform/config.ts';
 import { isId } from '#server/platform/id.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { equalSecrets, sign } from '#server/platform/token.ts';
-import { chooseGroups, chooseKind, readChoices } from './choices.ts';
+import { chooseGroups, chooseKind, readChoices } from './preferences.ts';
 import { titleOf } from './words-of.ts';
 
 const signature = ({ appSecret }: Pick<Config, 'appSecret'>, personId: string, what: Unsubscribable) =>

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Said } from '#server/platform/reasons/tell-reason.ts';
+import type { Said } from '#server/platform/reasons/format-reason.ts';
 import { tellOf } from './notify.ts';
 import { day, reasonsOf, words } from './params.ts';
 

@@ -10,7 +10,7 @@ import { closedFault, refusalOf, withDigits, type OrderFault } from './check-ord
 import { closePosition, type Closed } from './close-position.ts';
 import { listed, marketFault, readConditions } from './conditions.ts';
 import { tradedNow } from './modify.ts';
-import { once } from './once.ts';
+import { once } from './idempotency.ts';
 import { volumeFault } from './order-rules.ts';
 import type { Terms } from './rules.ts';
 import { gatherSwaps } from './swap.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nightsDue } from './nights.ts';
+import { nightsDue } from './rollover.ts';
 
 const wednesday = 3;
 const due = (opened: string, now: string, settled: string | null = null, triple: number | null = wednesday) =>

@@ -8,7 +8,7 @@ import { countChange, lockBook, type Book } from './book.ts';
 import { orderFault, refusalOf, wantedOrder, type WantedOrder } from './check-order.ts';
 import { readConditions, type Conditions } from './conditions.ts';
 import { lockHolder, mayOpen } from './holder.ts';
-import { once } from './once.ts';
+import { once } from './idempotency.ts';
 import { openPosition } from './open-position.ts';
 import { orderByTicket } from './records.ts';
 import { openingPrice } from './rules.ts';

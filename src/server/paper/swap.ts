@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Book, OpenPosition } from './book.ts';
 import { conversionTo, listed, type Conditions } from './conditions.ts';
-import { nightsDue, type Night } from './nights.ts';
+import { nightsDue, type Night } from './rollover.ts';
 import { closingPrice, swapMinor } from './rules.ts';
 
 /** The nights of a position that are over and have no swap yet. */

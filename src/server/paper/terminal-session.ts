@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { areGenuine } from '#server/platform/forged.ts';
+import { areGenuine } from '#server/platform/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { joinedMacColumns, macColumns, sealNew, type TwoMacs } from '#server/platform/row-macs.ts';

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { convert, fromDecimal, scaleOf } from '#contract/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { moneyText } from '#server/platform/money-text.ts';
+import { moneyText } from '#server/platform/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Language } from '#contract/languages.ts';
 

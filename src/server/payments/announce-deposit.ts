@@ -16,12 +16,12 @@ import { fingerprintOf } from './destinations.ts';
 import { checkAllowance } from './limits.ts';
 import { adapterOf, noSuchWay, termsOf, type Terms } from './methods.ts';
 import { moveOn, writeStep } from './move.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { readInfo } from './payment-info.ts';
 import { lockClient, lockPayment } from './payment-row.ts';
 import { addHours } from './rules.ts';
 import { approvalsNeeded, readSettings } from './settings.ts';
-import { checkStop } from './stops.ts';
+import { checkStop } from './restrictions.ts';
 
 export interface DepositWish {
   wallet_id: string;

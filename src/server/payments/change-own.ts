@@ -3,7 +3,7 @@ import type { PaymentInfo } from '#contract/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import type { Client } from '#server/platform/session.ts';
 import type { Mover } from './move.ts';
 import { readInfo } from './payment-info.ts';

@@ -3,19 +3,19 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import type { Client } from '#server/platform/session.ts';
 import { announceDeposit } from './announce-deposit.ts';
-import { askWithdrawal } from './ask-withdrawal.ts';
+import { askWithdrawal } from './request-withdrawal.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { addDestination, confirmDestination } from './destinations.ts';
-import { decideAdjustment, proposeAdjustment } from './desk/adjustments.ts';
-import type { Staff } from './desk/act.ts';
-import { creditDeposit } from './desk/deposit-acts.ts';
-import { rejectPayment } from './desk/reject.ts';
-import { takePayment } from './desk/take.ts';
-import { approveWithdrawal, completeWithdrawal, markSent } from './desk/withdrawal-acts.ts';
+import { decideAdjustment, proposeAdjustment } from './staff/adjustments.ts';
+import type { Staff } from './staff/run-action.ts';
+import { creditDeposit } from './staff/deposit-actions.ts';
+import { rejectPayment } from './staff/reject.ts';
+import { takePayment } from './staff/assign.ts';
+import { approveWithdrawal, completeWithdrawal, markSent } from './staff/withdrawal-actions.ts';
 import { uploadDemoProof } from './demo-proof.ts';
-import { issueCode, issueDestinationToken } from './mailed-secrets.ts';
+import { issueCode, issueDestinationToken } from './emailed-secrets.ts';
 import { readInfo } from './payment-info.ts';
-import { provePayment } from './prove-payment.ts';
+import { provePayment } from './upload-proof.ts';
 import { reportPayment } from './report-payment.ts';
 
 /** The broker's own accounts, so that transfers are taken. Example numbers of the registry, at a bank that is none. */

@@ -9,7 +9,7 @@ import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { nameOf, type Client } from '#server/platform/session.ts';
 import { anyHashOf, sign } from '#server/platform/token.ts';
 import { adapterOf, maskAccount, methodsOf } from './methods.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { lockClient } from './payment-row.ts';
 import { readSettings } from './settings.ts';
 

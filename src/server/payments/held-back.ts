@@ -7,7 +7,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from './payment-row.ts';
-import { checkStop } from './stops.ts';
+import { checkStop } from './restrictions.ts';
 
 /**
  * What keeps payment `p` of client `c` back at a time, of `heldBackBy`; null while it may go on. A client was asked all of

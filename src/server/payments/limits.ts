@@ -2,12 +2,12 @@ import type { Language } from '#contract/languages.ts';
 import { clientLevel } from '#server/platform/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { moneyText } from '#server/platform/money-text.ts';
+import { moneyText } from '#server/platform/money-format.ts';
 import { countsAt } from '#server/platform/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { addHours, voidStates } from './rules.ts';
 import { readSettings } from './settings.ts';
-import { readStop } from './stops.ts';
+import { readStop } from './restrictions.ts';
 
 export type Direction = 'deposit' | 'withdrawal';
 

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#contract/payment-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readDestination, saveDestination } from './destinations.ts';

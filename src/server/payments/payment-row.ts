@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
 import { maskAccount } from './methods.ts';
 import { isCancellable, nextStep, voidStates } from './rules.ts';
 

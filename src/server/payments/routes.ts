@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { announceDeposit } from './announce-deposit.ts';
-import { askWithdrawal } from './ask-withdrawal.ts';
+import { askWithdrawal } from './request-withdrawal.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { confirmWithdrawal, sendCode } from './confirm-withdrawal.ts';
 import {
@@ -12,7 +12,7 @@ import {
   removeDestination,
   sendDestinationLink,
 } from './destinations.ts';
-import { deskRoutes } from './desk/routes.ts';
+import { deskRoutes } from './staff/routes.ts';
 import { expirePayments } from './expire.ts';
 import { paymentsData } from './own-data.ts';
 import { listPayments } from './list-payments.ts';
@@ -21,7 +21,7 @@ import { readInfo } from './payment-info.ts';
 import { shown } from './payment-row.ts';
 import { reportPayment } from './report-payment.ts';
 import { proofReaders } from './proofs.ts';
-import { provePayment } from './prove-payment.ts';
+import { provePayment } from './upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
 

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readAllowance, restingUntil, type Allowance, type Direction } from './limits.ts';
 import { needsSecondFactor } from './second-factor.ts';
-import { readStop, tellStop } from './stops.ts';
+import { readStop, tellStop } from './restrictions.ts';
 
 /** The own rights and limits, for the screen. */
 export async function showLimits(app: App, me: Client, language: Language): Promise<PaymentLimits> {

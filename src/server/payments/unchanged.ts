@@ -1,6 +1,6 @@
 import type { DeskAct } from '#contract/payment-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isGenuine, type Witness } from '#server/platform/forged.ts';
+import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { joinedMacColumns, macColumns, secured, type TwoMacs } from '#server/platform/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { accountsOf } from './credit-wallet.ts';

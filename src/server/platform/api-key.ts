@@ -4,7 +4,7 @@ import type { Scope } from '#contract/operator-names.ts';
 import type { App } from './app.ts';
 import { sql } from './db/sql.ts';
 import { plainAddress } from './http/network-key.ts';
-import { isGenuine } from './forged.ts';
+import { isGenuine } from './row-mac-check.ts';
 import { macColumns, openRow, type RowMac } from './row-macs.ts';
 import { anyHashOf, hashToken, type Secrets } from './token.ts';
 

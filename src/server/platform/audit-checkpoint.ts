@@ -1,4 +1,4 @@
-import type { AuditHead } from './audit-seal.ts';
+import type { AuditHead } from './audit-chain.ts';
 import type { Queries } from './db/database.ts';
 import { sql } from './db/sql.ts';
 import { isMacOf, macOf, type Secrets } from './token.ts';

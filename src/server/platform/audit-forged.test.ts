@@ -5,7 +5,7 @@ import { clientWithWallet } from '#test/wallet.ts';
 import { writeAudit, writeAuditEach } from './audit.ts';
 import { forgedEntries } from './audit-forged.ts';
 import { beginAuditMacs, resignAudit } from './audit-resign.ts';
-import { sealAudit } from './audit-seal.ts';
+import { sealAudit } from './audit-chain.ts';
 import { verifyAudit, type AuditProof } from './audit-verify.ts';
 import { movableClock } from './clock.ts';
 import { readConfig } from './config.ts';

@@ -1,6 +1,6 @@
 import { lastCheckpoint, type AuditCheckpoint } from './audit-checkpoint.ts';
 import { entryColumns, isGenuineEntry, secretsOf, type EntryWithMac } from './audit-mac.ts';
-import { hashOfSeal } from './audit-seal.ts';
+import { hashOfSeal } from './audit-chain.ts';
 import type { Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { signHead } from './audit-checkpoint.ts';
 import { forgedEntries } from './audit-forged.ts';
-import { sealUnsigned, sealWaiting } from './audit-seal.ts';
+import { sealUnsigned, sealWaiting } from './audit-chain.ts';
 import { queriesOn, type Tx } from './db/database.ts';
 import { sql } from './db/sql.ts';
 

@@ -1,7 +1,7 @@
 import { lastCheckpoint } from './audit-checkpoint.ts';
 import { forgedEntries } from './audit-forged.ts';
 import { secretsOf } from './audit-mac.ts';
-import { beforeFirstSeal, hashOfSeal, type AuditHead } from './audit-seal.ts';
+import { beforeFirstSeal, hashOfSeal, type AuditHead } from './audit-chain.ts';
 import type { Queries, Tx } from './db/database.ts';
 import { guardThatIsOff } from './db/guards.ts';
 import { sql, type Sql } from './db/sql.ts';

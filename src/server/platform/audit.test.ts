@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { clientWithWallet } from '#test/wallet.ts';
 import { writeAudit } from './audit.ts';
-import { sealAudit } from './audit-seal.ts';
+import { sealAudit } from './audit-chain.ts';
 import { verifyAudit, type AuditProof } from './audit-verify.ts';
 import { movableClock } from './clock.ts';
 import { sql, type Sql } from './db/sql.ts';

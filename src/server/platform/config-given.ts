@@ -1,4 +1,4 @@
-import type { ReadyValues } from '#contract/house-catalogue.ts';
+import type { ReadyValues } from '#contract/settings-catalogue.ts';
 import type { Language } from '#contract/languages.ts';
 
 /** What of the environment speaks of settings of the house. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { houseCatalogue } from '#contract/house-catalogue.ts';
+import { houseCatalogue } from '#contract/settings-catalogue.ts';
 import { languages } from '#contract/languages.ts';
 import { withSecretFiles } from './config-files.ts';
 import { givenIn, senderOf } from './config-given.ts';
 import { refuseInProduction } from './config-production.ts';
 import { outsidePlatform, realtimeOf } from './config-services.ts';
 import { json, listOf, onOff, optional, whole } from './config-values.ts';
-import { readAuthority } from './authority.ts';
+import { readAuthority } from './certificate-authority.ts';
 import { databaseSettings, refuseSeveralHosts } from './database-settings.ts';
 import { securityTxt } from './security-txt-settings.ts';
 import { sessionSettings, sessionsOf } from './session-settings.ts';

@@ -5,7 +5,7 @@ import { sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { openLane, type Lane, type Row } from './outbox-lane.ts';
+import { openLane, type Lane, type Row } from './outbox-queue.ts';
 
 const eventNames = Object.keys(kindsOf) as EventName[];
 

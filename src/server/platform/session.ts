@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { sql, type Sql } from './db/sql.ts';
 import type { Db, Tx } from './db/database.ts';
 import { deviceName } from './device-name.ts';
-import { areGenuine } from './forged.ts';
+import { areGenuine } from './row-mac-check.ts';
 import { networkKey } from './http/network-key.ts';
 import { newId } from './id.ts';
 import { joinedMacColumns, macColumns, openRow, sealNew, sessionContent, type TwoMacs } from './row-macs.ts';

@@ -4,7 +4,7 @@ import { staffRoles } from '#contract/staff-names.ts';
 import { longOpen, market, openDealing, type Dealer } from '#test/dealer.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
 import { asker, codeOf } from '#test/payments.ts';
-import { confirmAs, proposeRoles, setRoles, waitingFor } from '#test/proposals.ts';
+import { confirmAs, proposeRoles, setRoles, waitingFor } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { dayAhead, permitDealing } from '#test/staff-dealing.ts';
 import { sql } from './db/sql.ts';

@@ -1,4 +1,4 @@
-import { isThisMachine } from '#contract/mail-names.ts';
+import { isThisMachine } from '#contract/email-names.ts';
 
 /** The settings that say how services are reached. */
 export interface Transports {

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { measureTiers } from './measure-tiers.ts';
+import { measureTiers } from './evaluate-tiers.ts';
 
 /** Measures tiers while a demo lives through its past: each act finds the tiers that the days before it have given. */
 export function tiersOfPast(): (then: App) => Promise<void> {

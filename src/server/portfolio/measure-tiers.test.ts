@@ -10,7 +10,7 @@ import { openTradingAccount } from '#server/trading/open-account.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { deposit, outside, walletOf } from '#test/wallet.ts';
-import { measureTiers } from './measure-tiers.ts';
+import { measureTiers } from './evaluate-tiers.ts';
 import { readOverview } from './overview.ts';
 
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import { readDayRates } from './day-rates.ts';
 import { lastDays, valueByDay } from './history.ts';
 import { present, readHoldings, type Holding } from './holdings.ts';
 import { readOpenPositions } from './open-positions.ts';
-import { readStanding } from './read-standing.ts';
+import { readStanding } from './read-tier-status.ts';
 
 const historyDays = 90;
 

@@ -11,7 +11,7 @@ import { readHoldings } from './holdings.ts';
 import { investmentResults } from './investments.ts';
 import { growthByDay, growthPercent, maximumDrawdown, moneyWeighted, timeWeighted } from './performance.ts';
 import { firstDay, readResults } from './results.ts';
-import { splitChange, withFlows } from './split.ts';
+import { splitChange, withFlows } from './pnl-attribution.ts';
 
 const daysOf: Record<Exclude<PerformanceRange, 'all'>, number> = { '1m': 30, '3m': 91, '6m': 182, '1y': 365 };
 

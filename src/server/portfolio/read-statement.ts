@@ -6,7 +6,7 @@ import { daysBetween } from './history.ts';
 import { readHoldings, type Holding } from './holdings.ts';
 import { investmentResults } from './investments.ts';
 import { firstDay, readResults } from './results.ts';
-import { splitChange, type Split } from './split.ts';
+import { splitChange, type Split } from './pnl-attribution.ts';
 
 /** Everything that a client owned at both ends of a period, and why its value changed. Values in USD cents. */
 export interface PortfolioStatement {

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { tierData } from './own-data.ts';
-import { measureTiers } from './measure-tiers.ts';
+import { measureTiers } from './evaluate-tiers.ts';
 import { readOverview } from './overview.ts';
 import { readPerformance } from './read-performance.ts';
 import { readTiers } from './read-tiers.ts';

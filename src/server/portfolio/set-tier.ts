@@ -1,5 +1,5 @@
 import type { TierName } from '#contract/tier-names.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsByDay, valueByDay } from './history.ts';
-import { splitChange, withFlows } from './split.ts';
+import { splitChange, withFlows } from './pnl-attribution.ts';
 import type { ResultOfDay } from './results.ts';
 
 const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'];

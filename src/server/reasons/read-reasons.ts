@@ -4,7 +4,7 @@ import { reasonPurposes, type ReasonPurpose } from '#contract/reason-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
-import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
 
 interface Row {
   purpose: ReasonPurpose;

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { builtInReasons, ownReasonsPerPurpose, reasonPurposes, type ReasonPurpose } from '#contract/reason-names.ts';
 import { reasonsEndpoints } from '#contract/reasons.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { tellReason, type KeptReason } from '#server/platform/reasons/tell-reason.ts';
+import { tellReason, type KeptReason } from '#server/platform/reasons/format-reason.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
 import { refusalsOf } from '#test/refusals.ts';

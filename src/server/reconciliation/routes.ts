@@ -3,7 +3,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
 import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
-import { carryOutRuns, longestS } from './carry-out.ts';
+import { carryOutRuns, longestS } from './execute-run.ts';
 import { findingsFile, methodsFile, runsFile } from './comparison-files.ts';
 import { compareMethods } from './methods.ts';
 import { listRuns, readRunWithFindings, resolveFinding, startRun } from './runs.ts';

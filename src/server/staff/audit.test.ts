@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '#server/platform/audit.ts';
-import { sealAudit } from '#server/platform/audit-seal.ts';
+import { sealAudit } from '#server/platform/audit-chain.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { setLevel } from '#test/proposals.ts';
+import { setLevel } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -9,7 +9,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
 import type { Client } from '#server/platform/session.ts';
-import { sayDetails } from './say-details.ts';
+import { sayDetails } from './format-details.ts';
 
 const pageSize = 50;
 

@@ -6,7 +6,7 @@ import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { forgetManagerOf } from './client/personal-manager.ts';
 import { inWords } from './team.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { tellAdministrators } from './notify-administrators.ts';
 
 /** What became of it: made, or why not. */
 export type FirstAdministrator = 'made' | 'closed' | 'nobody' | 'unconfirmed' | 'out' | 'is_one' | 'there_are_two';

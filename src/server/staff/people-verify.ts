@@ -1,8 +1,8 @@
 import { forgedEntries, type ForgedEntry } from '#server/platform/audit-forged.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { inWords } from './client/keep-override.ts';
-import type { Override } from './client/keep-override.ts';
+import { inWords } from './client/store-override.ts';
+import type { Override } from './client/store-override.ts';
 
 /** Somebody whose row is not what the audit log makes of it. */
 export interface PersonFinding {

@@ -10,11 +10,11 @@ import { clientListRoutes } from './client/lists/routes.ts';
 import { readKeepers, setPersonalManager } from './client/personal-manager.ts';
 import { dealingForce, endDealing, proposeDealing } from './client/dealing.ts';
 import { endOverride, limitsForce, readOverrides, setAccountLimit, setLimits } from './client/overrides.ts';
-import { releasePayments, stopPayments } from './client/stops.ts';
+import { releasePayments, stopPayments } from './client/payment-restrictions.ts';
 import { addNote, addTag, removeTag } from './client/notes.ts';
 import { readSecurityLog, securityFile } from './security/log.ts';
-import { watchData } from './watch/own-data.ts';
-import { beginWatch, endOldWatches, endWatch } from './watch/watch.ts';
+import { watchData } from './impersonation/own-data.ts';
+import { beginWatch, endOldWatches, endWatch } from './impersonation/impersonation.ts';
 import { readTeam, rolesForce, setRoles, teamFile } from './team.ts';
 
 /** What staff see of the whole house. */

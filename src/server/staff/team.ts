@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { staffRoles, type StaffRole } from '#contract/staff-names.ts';
 import type { TeamMember } from '#contract/staff.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit.ts';
@@ -9,13 +9,13 @@ import { clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileAnswer } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/list-file.ts';
-import type { Force } from '#server/platform/proposals/matters.ts';
-import { propose } from '#server/platform/proposals/propose.ts';
+import type { Force } from '#server/platform/approvals/approval-handlers.ts';
+import { propose } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions, type Client } from '#server/platform/session.ts';
 import { forgetManagerOf, releaseClients } from './client/personal-manager.ts';
-import { tellOfRoles } from './tell-administrators.ts';
+import { tellOfRoles } from './notify-administrators.ts';
 
 type Row = Omit<TeamMember, 'last_sign_in_at'> & { lastSignInAt: Date | null };
 

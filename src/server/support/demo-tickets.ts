@@ -2,9 +2,9 @@ import { supportEndpoints } from '#contract/support.ts';
 import type { App } from '#server/platform/app.ts';
 import canned from './demo/canned.json' with { type: 'json' };
 import tickets from './demo/tickets.json' with { type: 'json' };
-import { listCanned, saveCanned } from './desk/canned.ts';
+import { listCanned, saveCanned } from './staff/canned.ts';
 import { openTicket } from './open-ticket.ts';
-import { say } from './say.ts';
+import { say } from './send-message.ts';
 
 const hourMs = 3_600_000;
 

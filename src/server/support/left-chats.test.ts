@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { moveLeftChats } from './left-chats.ts';
+import { moveLeftChats } from './abandoned-chats.ts';
 
 const minuteMs = 60_000;
 /** A Wednesday, when support in Berlin begins; it goes to lunch four hours later. */

@@ -11,7 +11,7 @@ import { addMessage } from './add-message.ts';
 import { attachFiles } from './attached-files.ts';
 import { nameOf } from './links.ts';
 import { maskCardNumbers } from './mask-cards.ts';
-import { beginWaiting } from './promise.ts';
+import { beginWaiting } from './sla.ts';
 import { readTickets } from './ticket-row.ts';
 
 export interface TicketWish {

@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Client } from '#server/platform/session.ts';
 import { nextOpening } from './business-hours.ts';
-import { readHours } from './promise.ts';
+import { readHours } from './sla.ts';
 import { isOnline, somebodyIsThere } from './read-presence.ts';
 import { takeSeat } from './room.ts';
 

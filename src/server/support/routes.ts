@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { filesSeenBy } from './attached-files.ts';
-import { supportCare } from './care.ts';
-import { supportDeskRoutes } from './desk/routes.ts';
+import { supportCare } from './conversation-timers.ts';
+import { supportDeskRoutes } from './staff/routes.ts';
 import { countUnread, listRooms } from './list-rooms.ts';
 import { listTickets } from './list-tickets.ts';
 import { mark } from './mark.ts';
@@ -14,8 +14,8 @@ import { readMessages } from './read-messages.ts';
 import { readSupportState } from './read-state.ts';
 import { readTicket } from './read-ticket.ts';
 import { resolveTicket } from './resolve.ts';
-import { ringRooms } from './ring.ts';
-import { say } from './say.ts';
+import { ringRooms } from './broadcast.ts';
+import { say } from './send-message.ts';
 import { askTranscript } from './transcript.ts';
 
 export function supportRoutes(app: App): void {

@@ -4,7 +4,7 @@ import { paperPlatform } from '#server/paper/platform.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { httpPlatform } from './http-platform.ts';
-import { knownFigures } from './known-figures.ts';
+import { knownFigures } from './figures-cache.ts';
 import type { Snapshot, TradingPlatform } from './platform.ts';
 
 /** The platform on which accounts are kept. */

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/id.ts';
 import { startOutsidePlatform } from '#test/outside-platform.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';
-import { keepEquity } from './keep-equity.ts';
+import { keepEquity } from './record-equity.ts';
 import { openTradingAccount } from './open-account.ts';
 import { reconcileTransfers } from './reconcile-transfers.ts';
 

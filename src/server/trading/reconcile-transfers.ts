@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tradingPlatform } from './accounts.ts';
-import { patienceMs } from './desk/stuck-transfers.ts';
+import { patienceMs } from './staff/stuck-transfers.ts';
 import { settleLate, transferColumns, type Transfer } from './transfer-money.ts';
 
 const perRound = 100;

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { areGenuine, type Witness } from '#server/platform/forged.ts';
+import { areGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';

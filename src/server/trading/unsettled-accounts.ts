@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { tradingPlatform } from './accounts.ts';
-import { emptyAmong } from './keep-account.ts';
+import { emptyAmong } from './archive-account.ts';
 
 /**
  * The client's accounts on which something is: money in the ledger or on the platform, positions, waiting orders. While a

@@ -1,4 +1,4 @@
-import type { PersonFacts } from '#contract/verification-desk.ts';
+import type { PersonFacts } from '#contract/verification-staff.ts';
 import type { AuditAct } from '#contract/audit-names.ts';
 import type { DocumentKind } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';

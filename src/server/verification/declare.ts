@@ -2,7 +2,7 @@ import { isCountry } from '#contract/countries.ts';
 import type { DraftStep } from '#contract/verification-names.ts';
 import { profileVersion } from '#contract/verification-names.ts';
 import type { ProfileAnswers } from '#contract/verification.ts';
-import type { TakeProof } from '#server/auth/second-factor/prove.ts';
+import type { TakeProof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';

@@ -5,9 +5,9 @@ import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { answerProfile, declarePerson } from './declare.ts';
 import { drawDocument } from './demo-drawing.ts';
-import { decideDocument } from './desk/decide.ts';
-import { confirmPhone } from './desk/phone-and-more.ts';
-import { takeCase } from './desk/take.ts';
+import { decideDocument } from './staff/decide.ts';
+import { confirmPhone } from './staff/phone-and-requests.ts';
+import { takeCase } from './staff/assign.ts';
 import { dayOf } from './document-row.ts';
 import { sendDocument } from './send-document.ts';
 

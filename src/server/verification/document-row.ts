@@ -1,13 +1,13 @@
 import type { KeptFile } from '#contract/files.ts';
 import type { Language } from '#contract/languages.ts';
-import type { PersonFacts } from '#contract/verification-desk.ts';
+import type { PersonFacts } from '#contract/verification-staff.ts';
 import type { ShownDocument } from '#contract/verification.ts';
 import type { DocumentKind, DocumentState, DocumentType, Standing } from '#contract/verification-names.ts';
 import { renewableDays } from '#contract/verification-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { tellReason, type Said } from '#server/platform/reasons/tell-reason.ts';
+import { tellReason, type Said } from '#server/platform/reasons/format-reason.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
 
 /** A document as verbs read it; days as they stand in the calendar. */

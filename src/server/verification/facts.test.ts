@@ -3,7 +3,7 @@ import { clientCorrectionEndpoints } from '#contract/client-corrections.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker, codeOf } from '#test/payments.ts';
-import { setLevel } from '#test/proposals.ts';
+import { setLevel } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, factsSeen, personalData, reach, send } from '#test/verification.ts';
 

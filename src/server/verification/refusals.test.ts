@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proofRefusals } from '#contract/proof.ts';
-import { verificationDeskEndpoints } from '#contract/verification-desk.ts';
+import { verificationDeskEndpoints } from '#contract/verification-staff.ts';
 import { verificationEndpoints } from '#contract/verification.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker } from '#test/payments.ts';

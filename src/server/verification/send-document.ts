@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { forgetDraft } from './declare.ts';
 import { dayOf, readDocuments, standingOf } from './document-row.ts';

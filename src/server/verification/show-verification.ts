@@ -12,7 +12,7 @@ import { readRights, type Right } from '#server/payments/limits.ts';
 import { isNameLocked } from './change-person.ts';
 import { dayOf, readDocuments, readPages, showDocument, standingOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
-import { looksAtDocuments } from './looks-at-documents.ts';
+import { looksAtDocuments } from './document-accesses.ts';
 import { waitingNeeds } from './settle.ts';
 
 type Standings = Record<Need, boolean>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, newPayer, openBank } from '#test/payments.ts';
-import { confirmAs, waitingFor } from '#test/proposals.ts';
+import { confirmAs, waitingFor } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { openedBy, png } from '#test/upload.ts';
 import { decide, declared, described, page, personalData, reach, send } from '#test/verification.ts';

@@ -4,7 +4,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { convertAsQuoted } from './convert.ts';
 import { explainBalances } from './explain-balances.ts';
 import { explainWallet } from './explain-wallet.ts';
-import { forgetQuotes } from './forget-quotes.ts';
+import { forgetQuotes } from './purge-quotes.ts';
 import { listOperations } from './list-operations.ts';
 import { openOperation } from './open-operation.ts';
 import { listWalletCurrencies, openWallet } from './open-wallet.ts';

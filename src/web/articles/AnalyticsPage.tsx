@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Newspaper, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
-import { readTileView, writeTileView } from '#web/platform/stored.ts';
-import { useSettled } from '#web/platform/use-settled.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { AnalyticsFrame } from './AnalyticsFrame.tsx';

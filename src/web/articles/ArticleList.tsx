@@ -1,6 +1,6 @@
 import type { Article } from '#contract/articles.ts';
 import { directionOf } from '#contract/languages.ts';
-import { Go } from '#web/platform/navigation.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import styles from './ArticleList.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerTo } from '#web/platform/send.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { answerTo } from '#web/platform/api/send.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ArticlePicture.module.css';

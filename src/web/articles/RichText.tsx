@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ArticleBlock, ArticleSpan } from '#contract/article-body.ts';
 import { isOutside, safeAddress } from '#contract/article-links.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
 import { ArticlePicture } from './ArticlePicture.tsx';
 import styles from './RichText.module.css';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/languages.ts';
-import { call } from '#web/platform/api.ts';
-import { articlesQuery } from '#web/platform/list-queries.ts';
+import { call } from '#web/platform/api/api.ts';
+import { articlesQuery } from '#web/platform/api/list-queries.ts';
 import type { ArticleWish } from './ArticleFilters.tsx';
 
 /** One article by its address in any language. */

@@ -1,15 +1,15 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { Go } from '#web/platform/navigation.tsx';
-import { beginSession } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { beginSession } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance } from './Entrance.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
 import { LinkProgress } from './LinkProgress.tsx';
-import { useOnce } from './use-once.ts';
+import { useOnce } from './use-one-time-token.ts';
 
 const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { queries } from '#web/platform/queries.ts';
-import { currentUser, refreshUser, useUser } from '#web/platform/session.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { currentUser, refreshUser, useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Entrance, fieldsClass } from './Entrance.tsx';

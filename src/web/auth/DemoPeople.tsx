@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import type { AnswerOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';

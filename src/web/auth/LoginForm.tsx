@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import type { Challenged } from '#contract/auth.ts';
-import { takeIntendedPath } from '#web/platform/guards.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { beginSession } from '#web/platform/session.ts';
-import type { useCallForm } from '#web/platform/use-call-form.ts';
+import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { beginSession } from '#web/platform/session/session.ts';
+import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';

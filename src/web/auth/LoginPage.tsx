@@ -1,14 +1,14 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useRef, useState } from 'react';
 import type { Challenged } from '#contract/auth.ts';
-import { loadTexts, useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { passkeysWork } from '#web/platform/passkey.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { passkeysWork } from '#web/platform/session/passkey.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
-import type { TextKey } from '#web/platform/text-key.ts';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { Entrance } from './Entrance.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -28,7 +28,7 @@ const DemoPeople = lazy(async () => {
 /** Comes after the password of those who have one, and is no part of the first screen either. */
 const SecondFactorForm = lazy(async () => ({ default: (await import('./SecondFactorForm.tsx')).SecondFactorForm }));
 
-const MailedCodeForm = lazy(async () => ({ default: (await import('./MailedCodeForm.tsx')).MailedCodeForm }));
+const MailedCodeForm = lazy(async () => ({ default: (await import('./EmailedCodeForm.tsx')).MailedCodeForm }));
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }));
 
 /** The front door. */

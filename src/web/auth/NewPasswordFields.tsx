@@ -1,5 +1,5 @@
 import { unmetPasswordRequirements } from '#contract/password.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { PasswordRequirements } from './PasswordRequirements.tsx';

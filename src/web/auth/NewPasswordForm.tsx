@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { fieldsClass } from './Entrance.tsx';

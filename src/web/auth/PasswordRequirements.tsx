@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { passwordLength, type PasswordRequirement } from '#contract/password.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './PasswordRequirements.module.css';

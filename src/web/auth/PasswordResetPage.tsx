@@ -1,9 +1,9 @@
 import { tokenLifetimeMs } from '#contract/constants.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { Entrance } from './Entrance.tsx';
-import { MailRequestForm } from './MailRequestForm.tsx';
+import { MailRequestForm } from './EmailRequestForm.tsx';
 
 const minutes = tokenLifetimeMs.passwordReset / 60_000;
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { pairClass } from './Entrance.tsx';

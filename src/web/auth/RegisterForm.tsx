@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { takeIntendedPath } from '#web/platform/guards.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { currentLanguage } from '#web/platform/language.ts';
-import { LanguageField } from '#web/platform/LanguageField.tsx';
-import { beginSession } from '#web/platform/session.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { currentLanguage } from '#web/platform/i18n/language.ts';
+import { LanguageField } from '#web/platform/i18n/LanguageField.tsx';
+import { beginSession } from '#web/platform/session/session.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ConsentField, useInForce } from '#web/legal/ConsentField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';

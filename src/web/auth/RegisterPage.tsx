@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Entrance } from './Entrance.tsx';
-import { MailSent } from './MailSent.tsx';
+import { MailSent } from './EmailSent.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 /** Opens a client profile. */

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { tokenLifetimeMs } from '#contract/constants.ts';
 import type { User } from '#contract/auth.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useUser } from '#web/platform/session.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useUser } from '#web/platform/session/session.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { Entrance, fieldsClass } from './Entrance.tsx';
-import { MailRequestForm } from './MailRequestForm.tsx';
-import { MailSent } from './MailSent.tsx';
+import { MailRequestForm } from './EmailRequestForm.tsx';
+import { MailSent } from './EmailSent.tsx';
 
 const hours = tokenLifetimeMs.emailVerification / 3_600_000;
 

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { currentUser, refreshUser, useUser } from '#web/platform/session.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { currentUser, refreshUser, useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance, fieldsClass } from './Entrance.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
 import { LinkProgress } from './LinkProgress.tsx';
-import { useOnce } from './use-once.ts';
+import { useOnce } from './use-one-time-token.ts';
 
 async function verify(token: string): Promise<void> {
   await call('POST /api/email/verify', { body: { token } });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { countries } from '#contract/countries.ts';
 import { intlTagOf } from '#contract/languages.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useLanguage } from '#web/platform/language.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 
 /** Every country under its name in the reader's language, in the order of that language's alphabet. */
 export function useCountryOptions(): { value: string; label: string }[] {

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useOnce } from './use-once.ts';
+import { useOnce } from './use-one-time-token.ts';
 
 /** Answers of a server that takes each token once, and counts what it was asked. */
 function serverThatTakes(...answers: ('ok' | Error)[]) {

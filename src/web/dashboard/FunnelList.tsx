@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Meter } from '#web/ui/Meter.tsx';
 import styles from './Dashboard.module.css';
 

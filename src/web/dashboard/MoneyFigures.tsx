@@ -1,9 +1,9 @@
 import type { Dashboard } from '#contract/dashboard.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { LineChart } from '#web/platform/LineChart.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { LineChart } from '#web/platform/charts/LineChart.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';

@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/dashboard.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Distance } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
 import styles from './Dashboard.module.css';
 
 /** Offerings that take applications, with what is asked for. */

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { StaleMark, Loaded } from '#web/platform/Loaded.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { StaleMark, Loaded } from '#web/platform/api/Async.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { MailCard } from './MailCard.tsx';
-import { MailList } from './MailList.tsx';
+import { MailCard } from './EmailCard.tsx';
+import { MailList } from './EmailList.tsx';
 import { mailboxQuery } from './mailbox-query.ts';
 import styles from './MailboxPage.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { tradingAccountsQuery } from '#web/platform/session.ts';
-import { Sum } from '#web/platform/Sum.tsx';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { tradingAccountsQuery } from '#web/platform/session/session.ts';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
-import { articlesQuery } from '#web/platform/list-queries.ts';
+import { articlesQuery } from '#web/platform/api/list-queries.ts';
 
 const shown = 3;
 

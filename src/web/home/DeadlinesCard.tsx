@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Distance } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { deadlinesOf } from './deadlines.ts';
 import { ItemList, NothingYet } from './ItemList.tsx';
-import { offeringsQuery } from '#web/platform/list-queries.ts';
+import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 
 const shown = 3;
 

@@ -1,8 +1,8 @@
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { useSignedIn } from '#web/platform/session.ts';
-import { offersIpo } from '#web/platform/ipo.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { AccountsCard } from './AccountsCard.tsx';
 import { ArticlesCard } from './ArticlesCard.tsx';

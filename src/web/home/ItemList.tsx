@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Go, type Path } from '#web/platform/navigation.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
 import styles from './ItemList.module.css';
 
 export interface Item {

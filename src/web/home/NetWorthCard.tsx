@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/portfolio.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
 import { partsOf, sinceYesterday } from '#web/portfolio/parts.ts';
 import { TierProgress } from '#web/portfolio/TierProgress.tsx';

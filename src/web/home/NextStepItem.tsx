@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useResendVerification } from '#web/platform/use-resend-verification.ts';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useResendVerification } from '#web/platform/session/use-resend-verification.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import type { NextStep } from './next-steps.ts';
 import styles from './NextStepItem.module.css';

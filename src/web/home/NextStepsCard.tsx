@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { paymentsQuery } from '#web/payments/payment-queries.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import type { Loadable } from '#web/platform/Loaded.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { tradingAccountsQuery, useSignedIn, walletsQuery } from '#web/platform/session.ts';
-import { offersIpo } from '#web/platform/ipo.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { Loadable } from '#web/platform/api/Async.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { tradingAccountsQuery, useSignedIn, walletsQuery } from '#web/platform/session/session.ts';
+import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { verificationQuery } from '#web/verification/verification-query.ts';
 import { NothingYet } from './ItemList.tsx';
 import { nextSteps, type NextStep } from './next-steps.ts';
 import { NextStepItem } from './NextStepItem.tsx';
-import { offeringsQuery, ticketsQuery } from '#web/platform/list-queries.ts';
+import { offeringsQuery, ticketsQuery } from '#web/platform/api/list-queries.ts';
 
 /** What waits for the client, or that nothing does. */
 export function NextStepsCard() {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Movement } from '#web/platform/i18n/Money.tsx';
 import { movementOf } from '#web/payments/movement.ts';
 import { paymentsQuery } from '#web/payments/payment-queries.ts';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

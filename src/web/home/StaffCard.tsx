@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { placesOf } from '#web/platform/staff-places.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { placesOf } from '#web/platform/navigation/staff-screens.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './StaffCard.module.css';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
-import { ticketsQuery } from '#web/platform/list-queries.ts';
+import { ticketsQuery } from '#web/platform/api/list-queries.ts';
 import { SupportState } from '#web/support/SupportState.tsx';
 import { ItemList, NothingYet } from './ItemList.tsx';
 import styles from './ItemList.module.css';

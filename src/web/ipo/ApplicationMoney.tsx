@@ -1,7 +1,7 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 
 /** What was asked for and came of it, and the way of the money: held, paid, given back. */

@@ -1,6 +1,6 @@
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';
 
 /** What happened with its times and by whom, and what comes next. */

@@ -1,9 +1,9 @@
 import type { ApplicationInfo } from '#contract/ipo-records.ts';
-import { CopyableLine } from '#web/platform/CopyableLine.tsx';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { OfferingPrice } from './OfferingPrice.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useNow } from '#web/platform/now.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,8 +1,8 @@
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
-import { AskedFields } from './AskedFields.tsx';
+import { AskedFields } from './RequestedFields.tsx';
 import { Consents } from './Consents.tsx';
 import { HoldView } from './HoldView.tsx';
 import styles from './Stack.module.css';

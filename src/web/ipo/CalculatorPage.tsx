@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useText } from '#web/platform/i18n.tsx';
-import { offeringsQuery } from '#web/platform/list-queries.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { Calculator } from './Calculator.tsx';
 import { CalculatorSkeleton } from './CalculatorSkeleton.tsx';

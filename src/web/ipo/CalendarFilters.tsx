@@ -1,11 +1,11 @@
 import type { Offering } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useSectorName } from '#web/platform/sector-name.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { choicesOf, orders, stageNames, type CalendarWish } from './calendar-wish.ts';
+import { choicesOf, orders, stageNames, type CalendarWish } from './calendar-filter.ts';
 
 interface CalendarFiltersProps {
   offerings: readonly Offering[];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { IpoApplication } from '#contract/ipo-records.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';

@@ -1,7 +1,7 @@
-import { useFormat } from '#web/platform/format.ts';
-import { Rich, useText } from '#web/platform/i18n.tsx';
-import { useNow } from '#web/platform/now.ts';
-import type { TextKey } from '#web/platform/text-key.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { timeLeft } from './next-date.ts';
 
 /**

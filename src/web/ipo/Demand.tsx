@@ -1,8 +1,8 @@
 import type { Offering } from '#contract/ipo-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Meter } from '#web/ui/Meter.tsx';
-import { timesOf } from './calendar-wish.ts';
+import { timesOf } from './calendar-filter.ts';
 import styles from './Demand.module.css';
 
 /** How much of the shares for clients is asked for, and by how many; of a direct offering how much is sold. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IpoHolding } from '#contract/ipo-records.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ExitQuoteView } from './ExitQuoteView.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './FigureField.module.css';
 import { readDecimal } from './read-decimal.ts';

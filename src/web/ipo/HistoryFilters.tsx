@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyKinds } from '#contract/ipo-names.ts';
-import { DaysFields } from '#web/platform/DaysFields.tsx';
-import { useText } from '#web/platform/i18n.tsx';
+import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { myIpoQuery, type HistoryFilter } from './ipo-queries.ts';

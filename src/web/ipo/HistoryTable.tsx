@@ -1,9 +1,9 @@
 import type { HistoryLine } from '#contract/ipo-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Stack.module.css';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Totals } from '#web/ui/Totals.tsx';
 
 /** What all lines that meet the filter add up to, by currency, those on later pages too. */

@@ -1,5 +1,5 @@
-import { useText } from '#web/platform/i18n.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { holdOf, leftOf, type HoldTerms } from './hold-preview.ts';
 import styles from './Stack.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartPie } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
-import { live } from '#web/platform/live.ts';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { live } from '#web/platform/realtime/live.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { HoldingsTable } from './HoldingsTable.tsx';

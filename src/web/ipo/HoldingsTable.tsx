@@ -1,9 +1,9 @@
 import type { IpoHolding } from '#contract/ipo-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EarlyExitButton } from './EarlyExitButton.tsx';
 import { LockUpClock } from './LockUpClock.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { Page, type PageProps } from '#web/ui/Page.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 

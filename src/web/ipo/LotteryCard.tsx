@@ -1,7 +1,7 @@
 import type { OfferingInfo } from '#contract/ipo-records.ts';
-import { CopyableLine } from '#web/platform/CopyableLine.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './Stack.module.css';

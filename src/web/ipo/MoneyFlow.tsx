@@ -1,6 +1,6 @@
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import type { Calculated } from './calculator-input.ts';
 import { Percent } from './Percent.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
-import { live } from '#web/platform/live.ts';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { live } from '#web/platform/realtime/live.ts';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

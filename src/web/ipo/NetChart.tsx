@@ -1,5 +1,5 @@
 import type { IpoEstimate } from '#contract/ipo-calculator.ts';
-import { useFormat } from '#web/platform/format.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import styles from './NetChart.module.css';
 
 const stepWidth = 100;

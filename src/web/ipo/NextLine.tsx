@@ -1,6 +1,6 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import styles from './Stack.module.css';
 
 /** What comes next for an application, who acts, and by when. */

@@ -1,8 +1,8 @@
 import type { Offering } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { useSectorName } from '#web/platform/sector-name.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';

@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import styles from './Stack.module.css';
 
 type Priced = Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;

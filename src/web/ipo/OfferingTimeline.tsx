@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/Steps.tsx';
 
 /** The dates of an offering in their order: what was, what is next, what follows. Those that never come are left out. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { oddsQuery } from './ipo-queries.ts';
 import styles from './PastOdds.module.css';

@@ -1,5 +1,5 @@
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { trendOf } from '#web/ui/trend.ts';
 

@@ -1,6 +1,6 @@
 import type { OfferingInfo } from '#contract/ipo-records.ts';
-import { Rich, useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import styles from './Stack.module.css';

@@ -1,6 +1,6 @@
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { DownloadButton } from '#web/platform/DownloadButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 
 /** The receipt of an application: what was seen and agreed to, as PDF. */
 export function ReceiptButton({ applicationId }: { applicationId: string }) {

@@ -1,5 +1,5 @@
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement } from '#web/platform/i18n/Money.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import type { Calculated } from './calculator-input.ts';

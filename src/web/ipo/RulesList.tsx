@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { OfferingInfo } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './RulesList.module.css';

@@ -1,7 +1,7 @@
 import type { IpoHolding } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { saleOf } from './hold-preview.ts';
 import styles from './Stack.module.css';

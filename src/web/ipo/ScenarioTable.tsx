@@ -1,7 +1,7 @@
 import type { IpoEstimate } from '#contract/ipo-calculator.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Percent } from './Percent.tsx';
 

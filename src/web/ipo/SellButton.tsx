@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { IpoHolding } from '#contract/ipo-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { queries } from '#web/platform/queries.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { holdingsQuery, refreshIpo } from './ipo-queries.ts';

@@ -1,6 +1,6 @@
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useSettled } from '#web/platform/use-settled.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Calculated } from './calculator-input.ts';
 

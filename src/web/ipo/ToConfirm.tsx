@@ -1,7 +1,7 @@
 import type { IpoApplication } from '#contract/ipo-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { sizeOf } from '#contract/ipo-odds.ts';
 import type { HistoryLine, IpoApplication } from '#contract/ipo-records.ts';
-import { call } from '#web/platform/api.ts';
-import { offeringsQuery } from '#web/platform/list-queries.ts';
-import { queries } from '#web/platform/queries.ts';
-import { walletsQuery } from '#web/platform/session.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { offeringsQuery } from '#web/platform/api/list-queries.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { walletsQuery } from '#web/platform/session/session.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 
 /**
  * States change at deadlines and by the desk's acts, prices at the desk's or the market's pace: of the own applications

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/platform/api-error.ts';
-import { switchLanguage } from '#web/platform/i18n.tsx';
-import { useIsLoading } from '#web/platform/pending.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
+import { useIsLoading } from '#web/platform/api/request-counter.ts';
 import { buyShares, sellShares } from './trade-shares.ts';
 
 let log: ReturnType<typeof vi.spyOn>;

@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 type Buy = 'POST /api/ipo/buy';
 type Sell = 'POST /api/ipo/sell';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { IpoApplication, OfferingInfo } from '#contract/ipo-records.ts';
 import type { PriceType } from '#contract/ipo-names.ts';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { queries } from '#web/platform/queries.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { askedQuantity } from './asked-quantity.ts';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { askedQuantity } from './requested-quantity.ts';
 import { newDrawSecret } from './draw-secret.ts';
 import { offeringQuery, refreshIpo } from './ipo-queries.ts';
 import { readDecimal } from './read-decimal.ts';

@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
 import type { IpoHolding } from '#contract/ipo-records.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { useSecondsLeft } from '#web/platform/use-seconds-left.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useSecondsLeft } from '#web/platform/forms/use-seconds-left.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshIpo } from './ipo-queries.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { EventsCard } from './EventsCard.tsx';

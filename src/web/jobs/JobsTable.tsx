@@ -1,7 +1,7 @@
 import type { JobLine } from '#contract/jobs.ts';
 import { jobTextsOf, type JobOutcome } from '#contract/jobs-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './Jobs.module.css';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UndeliveredState } from '#contract/jobs-names.ts';
-import { call } from '#web/platform/api.ts';
-import { queries } from '#web/platform/queries.ts';
+import { call } from '#web/platform/api/api.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 
 /** Jobs run every few seconds; who looks at them wants to see that. */
 const everyMs = 5000;

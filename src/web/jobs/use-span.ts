@@ -1,5 +1,5 @@
 import { intlTagOf } from '#contract/languages.ts';
-import { useLanguage } from '#web/platform/language.ts';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 
 const units = [
   ['hour', 3_600_000],

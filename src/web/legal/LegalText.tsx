@@ -1,9 +1,9 @@
 import type { LegalDocument } from '#contract/legal.ts';
 import { directionOf, languageNames } from '#contract/languages.ts';
 import { RichText } from '#web/articles/RichText.tsx';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 import styles from './Legal.module.css';
 
 /** One version: which it is, what changed by it, and its text, in the language that there is. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/languages.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 const key = 'legal';
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon, BellOff } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { Loaded } from '#web/platform/Loaded.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Loaded } from '#web/platform/api/Async.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import type { Delivery } from '#contract/notifications.ts';
 import type { DeliveryState, NotificationChannel } from '#contract/notification-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import type { TextKey } from '#web/platform/text-key.ts';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Notification } from '#contract/notifications.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation.tsx';
-import { Distance } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

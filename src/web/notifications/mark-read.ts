@@ -1,6 +1,6 @@
 import type { NotificationGroup } from '#contract/notification-names.ts';
-import { call } from '#web/platform/api.ts';
-import { queries } from '#web/platform/queries.ts';
+import { call } from '#web/platform/api/api.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 
 const refresh = () =>
   Promise.all([

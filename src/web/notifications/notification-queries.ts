@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Language } from '#contract/languages.ts';
 import type { DeliveryState, NotificationChannel, NotificationGroup } from '#contract/notification-names.ts';
-import { call } from '#web/platform/api.ts';
-import { live } from '#web/platform/live.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 
 const unreadEveryMs = 30_000;
 

@@ -1,4 +1,4 @@
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { KeysCard } from './keys/KeysCard.tsx';

@@ -1,5 +1,5 @@
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 
 interface ConfirmDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
-import type { useProof } from '#web/settings/factor/use-proof.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import type { useProof } from '#web/profile/factor/use-proof.ts';
 
 interface ProvenDialogProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
-import { copyText } from '#web/platform/copy-text.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { copyText } from '#web/platform/forms/copy-text.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PaperState } from '#contract/paper.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { StaleMark } from '#web/platform/Loaded.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { StaleMark } from '#web/platform/api/Async.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { toggleTheme, useTheme } from '#web/platform/theme.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

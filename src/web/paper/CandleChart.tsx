@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { intlTagOf } from '#contract/languages.ts';
 import type { Candle } from '#contract/market.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 import { beginDrawing, type Drawing, type Shape } from './candle-drawing.ts';
 import styles from './CandleChart.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { candleIntervals, type CandleInterval } from '#contract/market-names.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded } from '#web/platform/Loaded.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded } from '#web/platform/api/Async.tsx';
 import { useTheme } from '#web/platform/theme.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';

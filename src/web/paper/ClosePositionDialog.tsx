@@ -1,9 +1,9 @@
 import type { Position } from '#contract/trading-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { paperCall, useTerminal } from './terminal.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded } from '#web/platform/Loaded.tsx';
-import { MoreButton } from '#web/platform/MoreButton.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded } from '#web/platform/api/Async.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { ClosedTable } from '#web/trading/ClosedTable.tsx';
 import { TotalsOfRecords } from '#web/trading/TotalsOfRecords.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 
 /** Stop loss and take profit, where they are set. */
 export function Levels({ record: { sl, tp } }: { record: { sl: string | null; tp: string | null } }) {

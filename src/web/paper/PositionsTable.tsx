@@ -1,9 +1,9 @@
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import type { Position } from '#contract/trading-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Price } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Price } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Direction } from '#web/trading/RecordCells.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 import type { PaperQuote } from '#contract/paper.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Flash } from '#web/ui/Flash.tsx';
 import styles from './SideSwitch.module.css';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { ApiError } from '#web/platform/api-error.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { AccountBar } from './AccountBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Refused } from './Refused.tsx';
 import { Terminal } from './Terminal.tsx';

@@ -1,4 +1,4 @@
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PaperState } from '#contract/paper.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { CloseAllButton } from './CloseAllButton.tsx';

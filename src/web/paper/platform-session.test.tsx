@@ -10,7 +10,7 @@ import {
 import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { queries } from '#web/platform/queries.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 import { spentToken, usePlatformSession } from './platform-session.ts';
 
 const ask = vi.fn<typeof fetch>(async () => Response.json({ holder: 'Ida Berg' }));

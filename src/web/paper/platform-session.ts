@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { PlatformSession } from '#contract/paper.ts';
-import { call } from '#web/platform/api.ts';
-import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { queries } from '#web/platform/queries.ts';
+import { call } from '#web/platform/api/api.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 
 /** Stands in the address where the token was. */
 export const spentToken = '-';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { marketChannels, type CandleInterval, type PriceNews } from '#contract/market-names.ts';
 import type { AnswerOf } from '#contract/api.ts';
-import { live } from '#web/platform/live.ts';
-import { withNews } from '#web/platform/price-news.ts';
-import { queries } from '#web/platform/queries.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { withNews } from '#web/platform/realtime/price-updates.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 import { paperCall, useTerminal } from './terminal.ts';
 
 const beatMs = 1000;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { RequestOf, Route } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
-import type { CallOptions } from '#web/platform/send.ts';
+import { call } from '#web/platform/api/api.ts';
+import type { CallOptions } from '#web/platform/api/send.ts';
 
 /** What every part of the terminal knows: the session that its calls name, and the instrument that is looked at. */
 export interface TerminalState {

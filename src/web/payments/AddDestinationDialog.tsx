@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '#contract/payment-names.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { fromDecimal } from '#contract/money.ts';
 import type { PaymentTerms } from '#contract/payments.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useFeeText } from './use-fee-text.ts';
 

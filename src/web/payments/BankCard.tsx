@@ -1,10 +1,10 @@
 import type { PaymentInfo } from '#contract/payments.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
-import { CopyableLine } from '#web/platform/CopyableLine.tsx';
+import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import styles from './PaymentForms.module.css';
 import { ProofForm } from './ProofForm.tsx';
 

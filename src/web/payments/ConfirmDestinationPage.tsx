@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { LinkFailure } from '#web/auth/LinkFailure.tsx';
 import { LinkProgress } from '#web/auth/LinkProgress.tsx';
-import { useOnce } from '#web/auth/use-once.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { useOnce } from '#web/auth/use-one-time-token.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,11 +1,11 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { PaymentMethods } from '#contract/payments.ts';
 import type { Wallet } from '#contract/wallets.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

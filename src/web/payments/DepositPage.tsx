@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { walletsQuery } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { walletsQuery } from '#web/platform/session/session.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { limitsQuery, methodsQuery } from './payment-queries.ts';
-import { StoppedNote } from './StoppedNote.tsx';
+import { StoppedNote } from './RestrictedNote.tsx';
 
 /** Brings money into a wallet. */
 export function DepositPage() {

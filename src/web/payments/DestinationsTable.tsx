@@ -1,8 +1,8 @@
 import type { Destination } from '#contract/payments.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useSignedIn } from '#web/platform/session.ts';
-import { ResendButton } from '#web/settings/EmailState.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { ResendButton } from '#web/profile/EmailState.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { limitsQuery } from './payment-queries.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentLimits } from '#contract/payments.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentInfo } from '#contract/payments.ts';
-import { FileList } from '#web/platform/FileList.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { walletsQuery } from '#web/platform/session.ts';
-import { Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { FileList } from '#web/platform/files/FileList.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { walletsQuery } from '#web/platform/session/session.ts';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './PaymentForms.module.css';
 

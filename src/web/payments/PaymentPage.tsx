@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { PaymentInfo } from '#contract/payments.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
-import { AskAbout } from '#web/support/AskAbout.tsx';
+import { AskAbout } from '#web/support/AskSupport.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -19,7 +19,7 @@ import { PaymentFacts } from './PaymentFacts.tsx';
 import { paymentQuery } from './payment-queries.ts';
 import { PaymentState } from './PaymentState.tsx';
 import { StepsList } from './StepsList.tsx';
-import { StoppedNote } from './StoppedNote.tsx';
+import { StoppedNote } from './RestrictedNote.tsx';
 
 /** One request: what is asked of the client now, what happened, what is next, and why it was turned down. */
 export function PaymentPage() {

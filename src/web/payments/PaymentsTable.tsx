@@ -1,9 +1,9 @@
 import type { Payment } from '#contract/payments.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Movement } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import { PaymentState } from './PaymentState.tsx';

@@ -1,10 +1,10 @@
 import type { PaymentInfo } from '#contract/payments.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { UploadField } from '#web/platform/UploadField.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { useUploads } from '#web/platform/use-uploads.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { UploadField } from '#web/platform/files/UploadField.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useUploads } from '#web/platform/files/use-uploads.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';
 import styles from './PaymentForms.module.css';

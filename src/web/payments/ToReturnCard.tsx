@@ -1,6 +1,6 @@
 import type { PaymentMethods } from '#contract/payments.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
 /** Money that has to go back the way it came before any other way is open. */

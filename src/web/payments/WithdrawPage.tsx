@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { walletsQuery } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { walletsQuery } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -12,7 +12,7 @@ import { FactorNeeded } from './FactorNeeded.tsx';
 import { LevelNeeded } from './LevelNeeded.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { destinationsQuery, limitsQuery, methodsQuery } from './payment-queries.ts';
-import { StoppedNote } from './StoppedNote.tsx';
+import { StoppedNote } from './RestrictedNote.tsx';
 import { ToReturnCard } from './ToReturnCard.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 

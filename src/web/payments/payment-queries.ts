@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PaymentKind } from '#contract/payment-names.ts';
-import { call } from '#web/platform/api.ts';
-import { queries } from '#web/platform/queries.ts';
-import { walletsQuery } from '#web/platform/session.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { walletsQuery } from '#web/platform/session/session.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 
 /** Which requests to list. An empty kind is every kind. */
 export interface PaymentFilter {

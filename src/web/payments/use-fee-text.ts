@@ -1,6 +1,6 @@
 import type { PaymentTerms } from '#contract/payments.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 
 type Fee = Pick<PaymentTerms, 'currency' | 'fee_fixed' | 'fee_percent'>;
 

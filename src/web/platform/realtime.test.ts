@@ -35,7 +35,7 @@ function comeBack(afterCode: number): void {
 it('catches up at once, and after its session was shown anew only when somebody looks', async () => {
   // The module may be there from another file of tests, with the library that this one replaces.
   vi.resetModules();
-  const { listen } = await import('./realtime.ts');
+  const { listen } = await import('./realtime/realtime.ts');
   const joined = vi.fn<() => void>();
   listen('private-user.1', { events: {}, joined });
   await vi.waitFor(() => {

@@ -1,6 +1,6 @@
 import { defaultTheme, paperColors, stored, themes, type Theme } from '#contract/constants.ts';
 import { createStore, useStore } from './store.ts';
-import { readCookie, remembered } from './stored.ts';
+import { readCookie, remembered } from './session/browser-storage.ts';
 
 const theme = createStore<Theme>(themes.find((name) => name === readCookie(stored.theme)) ?? defaultTheme);
 

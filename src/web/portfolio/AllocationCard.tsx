@@ -1,9 +1,9 @@
 import { Coins } from 'lucide-react';
 import type { Overview } from '#contract/portfolio.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Shares, SharesSkeleton } from './Shares.tsx';

@@ -1,11 +1,11 @@
 import type { Performance } from '#contract/portfolio.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { isolated } from '#web/platform/isolated.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { isolated } from '#web/platform/i18n/bidi-isolate.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
-import styles from '#web/platform/LineChart.module.css';
-import { LineChart } from '#web/platform/LineChart.tsx';
+import styles from '#web/platform/charts/LineChart.module.css';
+import { LineChart } from '#web/platform/charts/LineChart.tsx';
 import { someDays } from './some-days.ts';
 
 type Point = Performance['points'][number];

@@ -1,13 +1,13 @@
 import type { Performance } from '#contract/portfolio.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import { trendOf } from '#web/ui/trend.ts';
-import styles from '#web/platform/LineChart.module.css';
+import styles from '#web/platform/charts/LineChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
 /** The net worth now, and at the end of each day of the range. */

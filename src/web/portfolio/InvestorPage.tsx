@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PerformanceRange } from '#contract/portfolio.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { StaleMark } from '#web/platform/Loaded.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { StaleMark } from '#web/platform/api/Async.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { AllocationCard } from './AllocationCard.tsx';

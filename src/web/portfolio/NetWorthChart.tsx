@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { LineChart } from '#web/platform/LineChart.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { LineChart } from '#web/platform/charts/LineChart.tsx';
 
 type Day = Pick<Performance['points'][number], 'on' | 'usd' | 'capital'>;
 

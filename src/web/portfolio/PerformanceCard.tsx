@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';

@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';

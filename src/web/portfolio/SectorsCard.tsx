@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/portfolio.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useSectorName } from '#web/platform/sector-name.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Shares } from './Shares.tsx';
 

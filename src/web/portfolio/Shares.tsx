@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '#web/platform/format.ts';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Shares.module.css';
 

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { StatementDialog } from '#web/wallets/StatementDialog.tsx';

@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/portfolio.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Meter } from '#web/ui/Meter.tsx';
 import { TierOutlook } from './TierOutlook.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, Tiers } from '#contract/portfolio.ts';
 import type { TierName } from '#contract/tier-names.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';

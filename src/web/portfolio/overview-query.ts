@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 
 /** What the client owns, in USD at indicative rates, and the tier that it gives. */
 export const overviewQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PerformanceRange } from '#contract/portfolio.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 /** The ranges that a portfolio is looked at in, the shortest first. */
 export const performanceRanges = ['1m', '3m', '6m', '1y', 'all'] as const satisfies readonly PerformanceRange[];

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { languageNames } from '#contract/languages.ts';
 import type { ReasonPurpose } from '#contract/reason-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded } from '#web/platform/Loaded.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded } from '#web/platform/api/Async.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

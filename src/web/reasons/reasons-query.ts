@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReasonCatalogue } from '#contract/reasons.ts';
 import type { ReasonPurpose } from '#contract/reason-names.ts';
-import { call } from '#web/platform/api.ts';
-import { queries } from '#web/platform/queries.ts';
+import { call } from '#web/platform/api/api.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 
 /** Every reason that staff may give. */
 export const catalogueQuery = queryOptions({

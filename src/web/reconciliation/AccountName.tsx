@@ -1,5 +1,5 @@
 import { paymentMethods } from '#contract/payment-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readAccountCode } from './account-code.ts';
 import styles from './Reconciliation.module.css';
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReconciliationRun } from '#contract/reconciliation.ts';
 import type { RepeatedKind } from '#contract/reconciliation-names.ts';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { When } from '#web/platform/When.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/FormErrors.tsx';

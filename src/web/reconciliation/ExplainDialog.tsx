@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import type { ReconciliationFinding } from '#contract/reconciliation.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { refreshRuns } from './reconciliation-queries.ts';
 

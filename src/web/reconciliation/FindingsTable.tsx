@@ -1,11 +1,11 @@
 import type { FindingResult } from '#contract/reconciliation-names.ts';
 import type { ReconciliationFinding } from '#contract/reconciliation.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useSignedIn } from '#web/platform/session.ts';
-import { Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MethodLine } from '#contract/reconciliation.ts';
 import { paymentMethods, type PaymentMethod } from '#contract/payment-names.ts';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

@@ -1,5 +1,5 @@
-import { useText } from '#web/platform/i18n.tsx';
-import { TransfersCard } from '#web/payments/desk/TransfersCard.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { TransfersCard } from '#web/payments/staff/TransfersCard.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { ComparisonCard } from './ComparisonCard.tsx';

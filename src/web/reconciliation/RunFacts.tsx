@@ -1,5 +1,5 @@
 import type { ReconciliationRun } from '#contract/reconciliation.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 
 /** How much was looked at, in a sentence. */
 export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {

@@ -1,5 +1,5 @@
 import type { ReconciliationRun } from '#contract/reconciliation.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 
 /** Where a comparison stands, and once it is done whether anything differs. */

@@ -1,7 +1,7 @@
 import { knownCurrencies } from '#contract/money.ts';
 import { dateOrders, decimalSigns, statementColumns } from '#contract/reconciliation-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import type { useCallForm } from '#web/platform/use-call-form.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,5 +1,5 @@
 import { Apple, Monitor, Smartphone } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './Sidebar.module.css';

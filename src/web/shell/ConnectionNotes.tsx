@@ -1,9 +1,9 @@
 import { Button } from '#web/ui/Button.tsx';
-import { clockTime } from '#web/platform/clock-time.ts';
-import { lastAnswerAt, useIsOnline } from '#web/platform/connection.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { useNewVersion } from '#web/platform/new-version.ts';
+import { clockTime } from '#web/platform/i18n/clock-time.ts';
+import { lastAnswerAt, useIsOnline } from '#web/platform/realtime/connection.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { useNewVersion } from '#web/platform/realtime/new-version.ts';
 import styles from './ConnectionNotes.module.css';
 
 /** Says below the page that there is no network, and since when what is shown may be out of date; or that there is a new version. */

@@ -1,10 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isClosedByWatch } from '#web/platform/api-error.ts';
-import { useIsOnline } from '#web/platform/connection.ts';
-import { isLayoutLost } from '#web/platform/main-layout.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { isClosedByWatch } from '#web/platform/api/api-error.ts';
+import { useIsOnline } from '#web/platform/realtime/connection.ts';
+import { isLayoutLost } from '#web/platform/navigation/main-layout.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 

@@ -1,7 +1,7 @@
 import { Rocket } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
-import { offersIpo, useHasIpo } from '#web/platform/ipo.ts';
-import { Go } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { offersIpo, useHasIpo } from '#web/platform/offers-ipo.ts';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import styles from './Sidebar.module.css';

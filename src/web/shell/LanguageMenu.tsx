@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import { languageNames } from '#contract/languages.ts';
-import { changeLanguage } from '#web/platform/change-language.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
+import { changeLanguage } from '#web/platform/i18n/change-language.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './TopBar.module.css';

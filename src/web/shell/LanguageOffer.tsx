@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { languageNames } from '#contract/languages.ts';
-import { changeLanguage } from '#web/platform/change-language.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { declineLanguage, languageOffer } from '#web/platform/language-offer.ts';
+import { changeLanguage } from '#web/platform/i18n/change-language.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { declineLanguage, languageOffer } from '#web/platform/i18n/language-offer.ts';
 import { useStore } from '#web/platform/store.ts';
-import { useAct } from '#web/platform/use-act.ts';
+import { useAct } from '#web/platform/forms/use-async-action.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 

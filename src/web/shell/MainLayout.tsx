@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CandlestickChart, LogOut, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { loadTexts, useText } from '#web/platform/i18n.tsx';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useOwnNotices } from '#web/platform/live.ts';
-import { isWorking } from '#web/platform/own-session.ts';
-import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session.ts';
+import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useOwnNotices } from '#web/platform/realtime/live.ts';
+import { isWorking } from '#web/platform/session/own-session.ts';
+import { isAdmin, tradingAccountsQuery, useUser } from '#web/platform/session/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Bell } from '#web/notifications/Bell.tsx';
 import { ChatBox } from '#web/support/ChatBox.tsx';
@@ -29,7 +29,7 @@ import { useLeave } from './use-leave.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
-const ClosingNotice = lazy(async () => ({ default: (await import('./ClosingNotice.tsx')).ClosingNotice }));
+const ClosingNotice = lazy(async () => ({ default: (await import('./ClosureNotice.tsx')).ClosingNotice }));
 const ConsentNotice = lazy(async () => {
   const [module] = await Promise.all([import('#web/legal/ConsentNotice.tsx'), loadTexts('legal', 'articles')]);
   return { default: module.ConsentNotice };

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mobileMenuExtraPx, mobileMenuMeasureMs } from '#contract/constants.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './MobileMenu.module.css';

@@ -1,6 +1,6 @@
-import { useUser } from '#web/platform/session.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { useUser } from '#web/platform/session/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Statement } from './Statement.tsx';
 

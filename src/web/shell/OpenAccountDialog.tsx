@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
-import { closeDialog, useOpenDialog } from '#web/platform/dialogs.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded } from '#web/platform/Loaded.tsx';
-import { openPlatform } from '#web/platform/open-platform.ts';
-import { tradingAccountsQuery } from '#web/platform/session.ts';
+import { closeDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded } from '#web/platform/api/Async.tsx';
+import { openPlatform } from '#web/platform/session/open-platform.ts';
+import { tradingAccountsQuery } from '#web/platform/session/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

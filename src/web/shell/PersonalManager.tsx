@@ -1,5 +1,5 @@
 import type { User } from '#contract/auth.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './Sidebar.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/auth.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { iconButtonClass } from '#web/ui/IconButton.tsx';
 import styles from './Sidebar.module.css';

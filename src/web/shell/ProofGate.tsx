@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadTexts } from '#web/platform/i18n.tsx';
+import { loadTexts } from '#web/platform/i18n/i18n.tsx';
 import { hostProofs, useProofWish } from '#web/platform/proof-wish.ts';
 
 const ProofHost = lazy(async () => {
-  const [module] = await Promise.all([import('#web/settings/factor/ProofHost.tsx'), loadTexts('settings')]);
+  const [module] = await Promise.all([import('#web/profile/factor/ProofHost.tsx'), loadTexts('settings')]);
   return { default: module.ProofHost };
 });
 

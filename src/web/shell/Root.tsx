@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react';
-import type { ScreenFacts } from '#web/platform/navigation.tsx';
-import { loadTexts, useText } from '#web/platform/i18n.tsx';
-import { provideMainLayout } from '#web/platform/main-layout.ts';
-import { useUser } from '#web/platform/session.ts';
-import { useUnsaid } from '#web/support/use-unsaid.ts';
+import type { ScreenFacts } from '#web/platform/navigation/navigation.tsx';
+import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
+import { provideMainLayout } from '#web/platform/navigation/main-layout.ts';
+import { useUser } from '#web/platform/session/session.ts';
+import { useUnsaid } from '#web/support/use-unsent-messages.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BasicLayout } from './BasicLayout.tsx';
 import { ClearLayout } from './ClearLayout.tsx';
@@ -25,7 +25,7 @@ provideMainLayout(load);
 
 /** For staff who see what a client sees. */
 const WatchBanner = lazy(async () => {
-  const [module] = await Promise.all([import('./WatchBanner.tsx'), loadTexts('shell')]);
+  const [module] = await Promise.all([import('./ImpersonationBanner.tsx'), loadTexts('shell')]);
   return { default: module.WatchBanner };
 });
 

@@ -1,4 +1,4 @@
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx';
 import styles from './ScreenSkeleton.module.css';
 

@@ -1,8 +1,8 @@
 import { BarChart3, CandlestickChart, Home, LogOut, Pencil, Search, TrendingUp, Wallet } from 'lucide-react';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useUser } from '#web/platform/session.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, useScreenName } from '#web/platform/navigation.tsx';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useUser } from '#web/platform/session/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, useScreenName } from '#web/platform/navigation/navigation.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';

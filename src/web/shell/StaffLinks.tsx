@@ -1,8 +1,8 @@
 import { Settings2 } from 'lucide-react';
 import type { User } from '#contract/auth.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { placesOf } from '#web/platform/staff-places.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { placesOf } from '#web/platform/navigation/staff-screens.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './Sidebar.module.css';
 

@@ -1,5 +1,5 @@
 import { stored } from '#contract/constants.ts';
-import { readCookie } from '#web/platform/stored.ts';
+import { readCookie } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './MainLayout.module.css';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { toggleTheme, useTheme } from '#web/platform/theme.ts';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

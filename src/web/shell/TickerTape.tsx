@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/api.ts';
 import { marketChannels, type PriceNews } from '#contract/market-names.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { live } from '#web/platform/live.ts';
-import { withNews } from '#web/platform/price-news.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { withNews } from '#web/platform/realtime/price-updates.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';

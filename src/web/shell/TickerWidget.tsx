@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useTheme } from '#web/platform/theme.ts';
 import styles from './TickerTape.module.css';
 

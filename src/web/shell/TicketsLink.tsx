@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
-import { useText } from '#web/platform/i18n.tsx';
-import { unreadQuery } from '#web/platform/list-queries.ts';
-import { Go } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { unreadQuery } from '#web/platform/api/list-queries.ts';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

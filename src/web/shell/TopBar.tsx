@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { useUser } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useUser } from '#web/platform/session/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Brand, BrandLogo } from './Brand.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { tradingAccountsQuery, useSignedIn } from '#web/platform/session.ts';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { tradingAccountsQuery, useSignedIn } from '#web/platform/session/session.ts';
 import { icon } from '#web/ui/icon.ts';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import styles from './Sidebar.module.css';

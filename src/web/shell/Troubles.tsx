@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { keepIntendedPath } from '#web/platform/guards.ts';
-import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { endSession } from '#web/platform/session.ts';
-import { clearTrouble, useTrouble } from '#web/platform/trouble.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { keepIntendedPath } from '#web/platform/navigation/guards.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { endSession } from '#web/platform/session/session.ts';
+import { clearTrouble, useTrouble } from '#web/platform/api/app-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './Troubles.module.css';

@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useScreenName } from '#web/platform/navigation.tsx';
-import { useResendVerification } from '#web/platform/use-resend-verification.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useScreenName } from '#web/platform/navigation/navigation.tsx';
+import { useResendVerification } from '#web/platform/session/use-resend-verification.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 

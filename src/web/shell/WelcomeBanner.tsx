@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
 import { stored, welcomeBannerMs } from '#contract/constants.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { readCookie, remembered } from '#web/platform/stored.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { readCookie, remembered } from '#web/platform/session/browser-storage.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import styles from './WelcomeBanner.module.css';
 

@@ -1,10 +1,10 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useIsOnline } from '#web/platform/connection.ts';
-import { closeDialog } from '#web/platform/dialogs.ts';
-import { ownTitle, unreadInTitle } from '#web/platform/own-title.ts';
+import { useIsOnline } from '#web/platform/realtime/connection.ts';
+import { closeDialog } from '#web/platform/navigation/dialogs.ts';
+import { ownTitle, unreadInTitle } from '#web/platform/navigation/document-title.ts';
 import { useStore } from '#web/platform/store.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { scrollAfterNavigation } from './scroll-after-navigation.ts';
 import { dotTabIcon } from './tab-icon.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { currentLanguage, pathIn } from '#web/platform/language.ts';
-import { signOut } from '#web/platform/session.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { signOut } from '#web/platform/session/session.ts';
 
 /** Gives the act of signing out and going to the login screen. */
 export function useLeave(): () => void {

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
-import { copyText } from '#web/platform/copy-text.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { copyText } from '#web/platform/forms/copy-text.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';

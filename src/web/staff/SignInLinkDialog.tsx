@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
-import { useProof } from '#web/settings/factor/use-proof.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
 import { IssuedLink } from './IssuedLink.tsx';

@@ -1,17 +1,17 @@
 import { tierNames } from '#contract/tier-names.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
-import { useProof } from '#web/settings/factor/use-proof.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useProof } from '#web/profile/factor/use-proof.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { ActedOn } from './clients-query.ts';
-import { finishClientAct } from './finish-client-act.ts';
+import { finishClientAct } from './finish-client-action.ts';
 
 interface TierDialogProps {
   client: ActedOn;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 /** One client as the list shows him. */
 export type ListedClient = AnswerOf<'POST /api/staff/clients'>['clients'][number];

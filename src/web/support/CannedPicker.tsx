@@ -1,6 +1,6 @@
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import styles from './desk/Desk.module.css';
+import styles from './staff/SupportStaff.module.css';
 
 interface CannedPickerProps {
   /** In the client's language where there is one, with his name and the agent's put in. */

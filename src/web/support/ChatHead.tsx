@@ -1,8 +1,8 @@
 import { Mail, X } from 'lucide-react';
 import type { ChatRoom } from '#contract/support.ts';
-import { ApiError } from '#web/platform/api-error.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { toast } from '#web/ui/toast.ts';

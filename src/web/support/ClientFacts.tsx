@@ -1,10 +1,10 @@
-import type { DeskRoomInfo } from '#contract/support-desk.ts';
+import type { DeskRoomInfo } from '#contract/support-staff.ts';
 import { languageNames } from '#contract/languages.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
-import { Distance, When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import styles from './ClientFacts.module.css';
 

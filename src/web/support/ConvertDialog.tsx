@@ -1,11 +1,11 @@
 import { ticketCategories, type TicketCategory } from '#contract/support-names.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { refreshInbox } from './desk/desk-queries.ts';
+import { refreshInbox } from './staff/inbox-queries.ts';
 
 /** Makes a ticket of a chat, with all that was said. */
 export function ConvertDialog({ open, roomId, onClose }: { open: boolean; roomId: string; onClose: () => void }) {

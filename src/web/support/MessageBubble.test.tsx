@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { switchLanguage } from '#web/platform/i18n.tsx';
+import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
 import type { Outgoing } from './conversation-state.ts';
 import { OutgoingBubble } from './MessageBubble.tsx';
 import type { Talk } from './talk.ts';

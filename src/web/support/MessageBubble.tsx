@@ -1,9 +1,9 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { Message } from '#contract/support.ts';
-import { FileList } from '#web/platform/FileList.tsx';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { FileList } from '#web/platform/files/FileList.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './Conversation.module.css';

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Message } from '#contract/support.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatRoom } from '#contract/support.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { queries } from '#web/platform/queries.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatBox.module.css';
 import { Composer } from './Composer.tsx';

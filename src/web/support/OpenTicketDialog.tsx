@@ -1,9 +1,9 @@
 import { textLengthFallback } from '#contract/constants.ts';
 import { ticketCategories } from '#contract/support-names.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { UploadField } from '#web/platform/UploadField.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { UploadField } from '#web/platform/files/UploadField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

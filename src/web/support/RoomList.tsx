@@ -1,15 +1,15 @@
 import { Eye } from 'lucide-react';
-import type { DeskRoom } from '#contract/support-desk.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Distance } from '#web/platform/When.tsx';
+import type { DeskRoom } from '#contract/support-staff.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Due, SettleSoon } from './desk/Due.tsx';
-import { Marked } from './desk/Marked.tsx';
-import type { Agent } from './desk/use-desk.ts';
+import { Due, SettleSoon } from './staff/Due.tsx';
+import { Marked } from './staff/Marked.tsx';
+import type { Agent } from './staff/use-inbox.ts';
 import styles from './RoomList.module.css';
 
 const avatarPx = 36;

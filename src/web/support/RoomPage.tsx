@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { DeskRoomInfo } from '#contract/support-desk.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { useSignedIn } from '#web/platform/session.ts';
+import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -14,13 +14,13 @@ import { Columns, Page } from '#web/ui/Page.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
-import styles from './desk/Desk.module.css';
-import { deskRoomQuery } from './desk/desk-queries.ts';
-import { KeysDialog } from './desk/KeysDialog.tsx';
-import { RoomTalk } from './desk/RoomTalk.tsx';
-import { useDesk } from './desk/use-desk.ts';
-import { useKeys } from './desk/use-keys.ts';
-import { RoomActs } from './RoomActs.tsx';
+import styles from './staff/SupportStaff.module.css';
+import { deskRoomQuery } from './staff/inbox-queries.ts';
+import { KeysDialog } from './staff/KeysDialog.tsx';
+import { RoomTalk } from './staff/RoomTalk.tsx';
+import { useDesk } from './staff/use-inbox.ts';
+import { useKeys } from './staff/use-keys.ts';
+import { RoomActs } from './RoomActions.tsx';
 
 /** For support: one conversation, its client beside it, what may be done with it, and who else looks at it. */
 export function RoomPage() {

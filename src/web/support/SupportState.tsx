@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { supportStateQuery } from './support-queries.ts';
 
 /** Whether support is there, in words; for a conversation, who of it is there. */

@@ -1,9 +1,9 @@
 import type { Ticket } from '#contract/support.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
-import { Promised } from './Promised.tsx';
+import { Promised } from './SlaDue.tsx';
 import styles from './TicketFacts.module.css';
 import { TicketStatus } from './TicketStatus.tsx';
 

@@ -1,4 +1,4 @@
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';
 import type { Talk } from './talk.ts';
 import { typistName } from './typist.ts';

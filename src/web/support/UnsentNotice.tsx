@@ -1,8 +1,8 @@
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import styles from './UnsentNotice.module.css';
-import { useUnsent } from './unsaid.ts';
+import { useUnsent } from './unsent-messages.ts';
 
 interface UnsentNoticeProps {
   /** The way to a conversation of the desk, and its client where he is known. */

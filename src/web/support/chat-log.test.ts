@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { switchLanguage } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
+import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
 import { ownTalk } from './own-talks.ts';
 import { ownRoomQuery, roomsQuery } from './support-queries.ts';
 import type { Talk } from './talk.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queries } from '#web/platform/queries.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
 
 const signIn = (id: string) => queries.setQueryData(['user'], { id });

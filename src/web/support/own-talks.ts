@@ -1,9 +1,9 @@
-import { call } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/api-error.ts';
-import { currentUser } from '#web/platform/session.ts';
-import { onPerson } from '#web/platform/written.ts';
+import { call } from '#web/platform/api/api.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { currentUser } from '#web/platform/session/session.ts';
+import { onPerson } from '#web/platform/session/unsent-drafts.ts';
 import { openTalk, type Line, type Talk } from './talk.ts';
-import { roomsWithUnsaid, unsaidIn } from './unsaid.ts';
+import { roomsWithUnsaid, unsaidIn } from './unsent-messages.ts';
 
 const quiet = { loader: false };
 const answerWithinMs = 20_000;

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/platform/api-error.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
 import type { Store } from '#web/platform/store.ts';
 import { withOutgoing, type ConversationState, type Outgoing } from './conversation-state.ts';
 

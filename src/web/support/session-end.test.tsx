@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stored } from '#contract/constants.ts';
-import { switchLanguage } from '#web/platform/i18n.tsx';
-import { dropToken, keepToken } from '#web/platform/own-session.ts';
-import { queries } from '#web/platform/queries.ts';
-import { beginSession, endSession, refreshUser, signOut } from '#web/platform/session.ts';
+import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
+import { dropToken, keepToken } from '#web/platform/session/own-session.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { beginSession, endSession, refreshUser, signOut } from '#web/platform/session/session.ts';
 import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
-import { draftIn, useUnsent } from './unsaid.ts';
-import { useUnsaid } from './use-unsaid.ts';
+import { draftIn, useUnsent } from './unsent-messages.ts';
+import { useUnsaid } from './use-unsent-messages.ts';
 
 /** Whom the server finds in the next session, and what it makes of messages. */
 let person: string;

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { chatAgentName } from '#contract/constants.ts';
 import { ticketsPerPage } from '#contract/support-names.ts';
 import type { Ticket } from '#contract/support.ts';
-import { call } from '#web/platform/api.ts';
-import { ticketsQuery } from '#web/platform/list-queries.ts';
-import { live } from '#web/platform/live.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { ticketsQuery } from '#web/platform/api/list-queries.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 
 const quiet = { loader: false };

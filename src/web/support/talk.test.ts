@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Message, MessagePage } from '#contract/support.ts';
-import { ApiError } from '#web/platform/api-error.ts';
-import { queries } from '#web/platform/queries.ts';
-import { forgetSession } from '#web/platform/session.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { forgetSession } from '#web/platform/session/session.ts';
 import { openTalk, type Line } from './talk.ts';
-import { draftIn, roomsWithUnsaid, unsaidIn } from './unsaid.ts';
+import { draftIn, roomsWithUnsaid, unsaidIn } from './unsent-messages.ts';
 
 const nothing = { delivered_seq: 0, read_seq: 0 };
 const messageOf = (seq: number, roomId = 'here'): Message => ({

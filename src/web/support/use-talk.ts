@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isConnected, useChannel } from '#web/platform/realtime.ts';
+import { isConnected, useChannel } from '#web/platform/realtime/realtime.ts';
 import { readArrival } from './arrival.ts';
 import { leaveTalk, ownTalk, takeTalk } from './own-talks.ts';
 import type { Talk } from './talk.ts';

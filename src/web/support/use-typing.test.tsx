@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queries } from '#web/platform/queries.ts';
+import { queries } from '#web/platform/api/query-client.ts';
 import { useTyping } from './use-typing.ts';
 
 beforeEach(() => {

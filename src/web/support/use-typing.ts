@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { typingStopMs } from '#contract/constants.ts';
-import { currentUser } from '#web/platform/session.ts';
+import { currentUser } from '#web/platform/session/session.ts';
 
 export interface Typing {
   /** Who else types now; null when nobody does. */

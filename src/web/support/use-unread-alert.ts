@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '#web/platform/i18n.tsx';
-import { unreadInTitle } from '#web/platform/own-title.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { unreadInTitle } from '#web/platform/navigation/document-title.ts';
 import { alertOnce } from './alerts.ts';
 
 /** Whoever reads it this moment, here or on another device, needs no alert. */

@@ -1,7 +1,7 @@
 import type { TradingAccount } from '#contract/trading.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';
 import { Stat } from '#web/ui/Stat.tsx';

@@ -1,8 +1,8 @@
 import type { TradingAccount } from '#contract/trading.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Stat } from '#web/ui/Stat.tsx';
 import styles from './AccountFacts.module.css';

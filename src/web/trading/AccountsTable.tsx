@@ -1,11 +1,11 @@
 import type { TradingAccount } from '#contract/trading.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { aboutAccount } from './ask.ts';
+import { aboutAccount } from './support-links.ts';
 import { PlatformButton } from './PlatformButton.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TradingAccount } from '#contract/trading.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { archivedQuery } from './account-queries.ts';
 import { RestoreButton } from './RestoreButton.tsx';

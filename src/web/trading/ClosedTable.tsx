@@ -1,10 +1,10 @@
 import type { ClosedPosition } from '#contract/trading-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Price } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Price } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { aboutTicket } from './ask.ts';
+import { aboutTicket } from './support-links.ts';
 import { netOf } from './net.ts';
 import { useInstrumentColumn } from './RecordCells.tsx';
 

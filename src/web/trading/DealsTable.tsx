@@ -1,12 +1,12 @@
 import { cashDealTypes } from '#contract/trading-names.ts';
 import type { Deal } from '#contract/trading-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
-import { aboutTicket } from './ask.ts';
+import { aboutTicket } from './support-links.ts';
 import { costsOf } from './net.ts';
 import styles from './RecordCells.module.css';
 

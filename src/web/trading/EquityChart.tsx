@@ -1,7 +1,7 @@
 import type { EquityCurve } from '#contract/trading.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { LineChart } from '#web/platform/LineChart.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { LineChart } from '#web/platform/charts/LineChart.tsx';
 
 /** Equity at the end of each day as a line; nothing before there are two days. */
 export function EquityChart({ curve: { currency, points } }: { curve: EquityCurve }) {

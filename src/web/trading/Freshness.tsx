@@ -1,6 +1,6 @@
-import { useText } from '#web/platform/i18n.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { Distance, When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import styles from './Freshness.module.css';
 

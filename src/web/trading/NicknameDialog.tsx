@@ -1,8 +1,8 @@
 import type { TradingAccount } from '#contract/trading.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { refreshAccounts } from './account-queries.ts';
 

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { TradingAccount } from '#contract/trading.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { openPlatform } from '#web/platform/open-platform.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { openPlatform } from '#web/platform/session/open-platform.ts';
 import { Button, type ButtonLook } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 

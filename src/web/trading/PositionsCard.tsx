@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import type { TradingAccount } from '#contract/trading.ts';
 import type { Position } from '#contract/trading-records.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Movement, Price } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Movement, Price } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { liveOpenQuery } from './account-queries.ts';
-import { aboutTicket } from './ask.ts';
+import { aboutTicket } from './support-links.ts';
 import { useInstrumentColumn } from './RecordCells.tsx';
 
 /** Positions that are open on an account, at present prices. */

@@ -1,5 +1,5 @@
-import { DaysFields } from '#web/platform/DaysFields.tsx';
-import { useText } from '#web/platform/i18n.tsx';
+import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { MoreButton } from '#web/platform/MoreButton.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import type { RecordFilter } from './record-filter.ts';

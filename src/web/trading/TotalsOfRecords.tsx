@@ -1,7 +1,7 @@
 import type { RecordTotals } from '#contract/trading-records.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Totals } from '#web/ui/Totals.tsx';
 
 interface TotalsOfRecordsProps {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CandlestickChart, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded, StaleMark } from '#web/platform/Loaded.tsx';
-import { tradingAccountsQuery, useSignedIn } from '#web/platform/session.ts';
-import { readTileView, writeTileView } from '#web/platform/stored.ts';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded, StaleMark } from '#web/platform/api/Async.tsx';
+import { tradingAccountsQuery, useSignedIn } from '#web/platform/session/session.ts';
+import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

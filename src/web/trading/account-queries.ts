@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api.ts';
-import { live } from '#web/platform/live.ts';
-import { queries } from '#web/platform/queries.ts';
-import { tradingAccountsQuery, walletsQuery } from '#web/platform/session.ts';
+import { call } from '#web/platform/api/api.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
 
 export const archivedQuery = queryOptions({
   queryKey: ['archived-accounts'],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDaysInOrder } from '#web/platform/days-in-order.ts';
-import { useSettled } from '#web/platform/use-settled.ts';
+import { useDaysInOrder } from '#web/platform/forms/days-in-order.ts';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
 
 /** A symbol is asked for once the typing rests. */
 const typingRestMs = 300;

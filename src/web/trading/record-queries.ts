@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
 import { dealsPerPage } from '#contract/constants.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 type Asked<R extends 'history/totals' | 'closed' | 'orders'> = Omit<
   RequestOf<`POST /api/trading-account/${R}`>['body'],

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { ShownDocument, VerificationShown } from '#contract/verification.ts';
 import type { DocumentKind } from '#contract/verification-names.ts';
-import { FileList } from '#web/platform/FileList.tsx';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { FileList } from '#web/platform/files/FileList.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
 import { ReasonsList } from './ReasonsList.tsx';
-import { toneOf } from './standing.ts';
+import { toneOf } from './document-status.ts';
 import styles from './Verification.module.css';
 
 interface DocumentCardProps {

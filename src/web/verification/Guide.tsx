@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#contract/verification-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './Verification.module.css';
 
 /** What a good document looks like: three rules and a drawing. */

@@ -1,10 +1,10 @@
 import type { VerificationShown } from '#contract/verification.ts';
 import { usualNeeds, type Need } from '#contract/verification-names.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { offersIpo } from '#web/platform/ipo.ts';
-import { useSignedIn } from '#web/platform/session.ts';
-import { ResendButton } from '#web/settings/EmailState.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { offersIpo } from '#web/platform/offers-ipo.ts';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { ResendButton } from '#web/profile/EmailState.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { LevelLine } from './LevelLine.tsx';

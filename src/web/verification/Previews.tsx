@@ -1,5 +1,5 @@
-import { useText } from '#web/platform/i18n.tsx';
-import type { Upload } from '#web/platform/use-uploads.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { Upload } from '#web/platform/files/use-uploads.ts';
 import { DrawnPicture } from '#web/ui/DrawnPicture.tsx';
 import styles from './Verification.module.css';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentKinds } from '#contract/verification-names.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { SettingsFrame } from '#web/settings/SettingsFrame.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { SettingsFrame } from '#web/profile/SettingsFrame.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import { LevelsList } from './LevelsList.tsx';
-import { LooksCard } from './LooksCard.tsx';
+import { LooksCard } from './AccessLogCard.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { verificationQuery } from './verification-query.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DraftStep } from '#contract/verification-names.ts';
-import { call } from '#web/platform/api.ts';
-import { useSettled } from '#web/platform/use-settled.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
 
 const restMs = 800;
 

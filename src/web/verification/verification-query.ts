@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { VerificationShown } from '#contract/verification.ts';
-import { call } from '#web/platform/api.ts';
-import { queries } from '#web/platform/queries.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 
 export const verificationQuery = queryOptions({
   queryKey: ['verification'],

@@ -1,6 +1,6 @@
 import type { WalletExplained } from '#contract/wallets.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 
 interface Part {

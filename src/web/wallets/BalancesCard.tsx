@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Wallet, WalletExplained } from '#contract/wallets.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { live } from '#web/platform/live.ts';
-import { Loaded, type Loadable } from '#web/platform/Loaded.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { live } from '#web/platform/realtime/live.ts';
+import { Loaded, type Loadable } from '#web/platform/api/Async.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/Figures.tsx';
 import { OpenStat } from '#web/ui/OpenStat.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

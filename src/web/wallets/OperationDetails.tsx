@@ -1,8 +1,8 @@
 import type { OpenedOperation } from '#contract/wallets.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Money } from '#web/ui/Amount.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { DescriptionList } from '#web/ui/DescriptionList.tsx';

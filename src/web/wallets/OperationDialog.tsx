@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useText } from '#web/platform/i18n.tsx';
-import { Loaded } from '#web/platform/Loaded.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded } from '#web/platform/api/Async.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import { OperationDetails } from './OperationDetails.tsx';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { operationKinds } from '#contract/wallet-names.ts';
-import { DaysFields } from '#web/platform/DaysFields.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useHasIpo } from '#web/platform/ipo.ts';
+import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,6 +1,6 @@
 import type { ListedOperation } from '#contract/wallets.ts';
-import { Rich } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
+import { Rich } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
 import { RecordNumber } from '#web/ui/RecordNumber.tsx';
 import styles from './Explained.module.css';
 import { screenOf } from './reference-screen.ts';

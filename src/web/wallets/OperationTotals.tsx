@@ -1,6 +1,6 @@
 import type { OperationsPage } from '#contract/wallets.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Totals } from '#web/ui/Totals.tsx';
 

@@ -1,8 +1,8 @@
 import type { ListedOperation } from '#contract/wallets.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
-import { useAskColumn } from '#web/support/AskAbout.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { useAskColumn } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import styles from './Explained.module.css';

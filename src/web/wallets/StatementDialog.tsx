@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { statementFormats, statementLimits, type StatementFormat } from '#contract/wallet-names.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallets.ts';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { walletsQuery } from '#web/platform/session.ts';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { walletsQuery } from '#web/platform/session/session.ts';
 import { TransferDialog } from '#web/trading/TransferDialog.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { ConvertDialog } from './ConvertDialog.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { StoppedNote } from '#web/payments/StoppedNote.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { live } from '#web/platform/live.ts';
-import { Go } from '#web/platform/navigation.tsx';
-import { useOwnTitle } from '#web/platform/own-title.ts';
-import { isMissing, throwWithoutData } from '#web/platform/only-object.ts';
+import { StoppedNote } from '#web/payments/RestrictedNote.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { live } from '#web/platform/realtime/live.ts';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useOwnTitle } from '#web/platform/navigation/document-title.ts';
+import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';

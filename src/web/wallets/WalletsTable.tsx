@@ -1,7 +1,7 @@
 import type { Wallet } from '#contract/wallets.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { totalUsd } from './total-usd.ts';
 

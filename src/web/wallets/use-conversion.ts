@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Quote, Wallet } from '#contract/wallets.ts';
-import { ApiError } from '#web/platform/api-error.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useIntent } from '#web/platform/intent-key.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useSecondsLeft } from '#web/platform/use-seconds-left.ts';
+import { useSecondsLeft } from '#web/platform/forms/use-seconds-left.ts';
 import { refreshWallets } from './wallet-queries.ts';
 
 /** A quote and when it ends by this device's own clock, which may differ from the server's. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenedOperation } from '#contract/wallets.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { walletsQuery } from '#web/platform/session.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { walletsQuery } from '#web/platform/session/session.ts';
 
 type Posting = OpenedOperation['postings'][number];
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
-import { queries } from '#web/platform/queries.ts';
-import { walletsQuery } from '#web/platform/session.ts';
-import { toldBy } from '#web/platform/told-by.ts';
+import { call } from '#web/platform/api/api.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { walletsQuery } from '#web/platform/session/session.ts';
+import { toldBy } from '#web/platform/api/query-invalidation.ts';
 
 /** How often the balances of an open wallet are asked for while nobody could tell us: staff credit and approve at any moment. */
 export const walletEveryMs = 30_000;

@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { askEmailChange, takeBackEmailChange } from './ask.ts';
-import { checkEmailLink, confirmEmailChange } from './confirm.ts';
-import { readEmailWish } from './wish.ts';
+import { askEmailChange, takeBackEmailChange } from './request-change.ts';
+import { checkEmailLink, confirmEmailChange } from './confirm-change.ts';
+import { readEmailWish } from './change-request.ts';
 
 export function emailChangeRoutes(app: App): void {
   handle(app, 'auth.email_change', async ({ me }) => ({ pending: await readEmailWish(app, me.id) }));

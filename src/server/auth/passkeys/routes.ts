@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
-import { forgetOldAttempts } from './attempt.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey-acts.ts';
-import { beginProof } from './prove.ts';
+import { forgetOldAttempts } from './passkey-challenge.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey-actions.ts';
+import { beginProof } from './verify-proof.ts';
 import { beginPasskeySignIn, signInByPasskey } from './sign-in.ts';
 
 export function passkeyRoutes(app: App): void {

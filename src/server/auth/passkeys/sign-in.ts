@@ -3,10 +3,10 @@ import type { User } from '#contract/auth.ts';
 import type { AskToSign, passkeysEndpoints } from '#contract/passkeys.ts';
 import type { App } from '#server/platform/app.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { answerSession, beginSession, type Exchange } from '../begin-session.ts';
+import { answerSession, beginSession, type Exchange } from '../start-session.ts';
 import { countGuess, forgetGuesses, takeGuessBack } from '../lock-out.ts';
 import { findChallenge, openChallenge, takeChallenge } from '../second-factor/challenge.ts';
-import { askToSign, beginAttempt, devicesOf, takeAttempt } from './attempt.ts';
+import { askToSign, beginAttempt, devicesOf, takeAttempt } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';
 import { findPasskey, readSignature } from './verify.ts';
 

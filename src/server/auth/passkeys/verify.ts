@@ -4,7 +4,7 @@ import type { PasskeyAnswer } from '#contract/proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isGenuine, type Witness } from '#server/platform/forged.ts';
+import { isGenuine, type Witness } from '#server/platform/row-mac-check.ts';
 import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -6,13 +6,13 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
-import { isGenuine } from '#server/platform/forged.ts';
+import { isGenuine } from '#server/platform/row-mac-check.ts';
 import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
 import { hashToken, newToken } from '#server/platform/token.ts';
-import { answerSession, beginSession, type Exchange } from '../begin-session.ts';
-import { checkMailedCode } from '../unseen/mailed-code.ts';
-import { openDoor } from '../unseen/open-door.ts';
-import { countCodeGuess, forgetCodeGuesses, readCode, type TakeCode } from './take-code.ts';
+import { answerSession, beginSession, type Exchange } from '../start-session.ts';
+import { checkMailedCode } from '../new-device/emailed-code.ts';
+import { openDoor } from '../new-device/complete-sign-in.ts';
+import { countCodeGuess, forgetCodeGuesses, readCode, type TakeCode } from './redeem-code.ts';
 
 /** Says that the password was right, or a link that stands in for it, and what is to follow. Only who asked gets the secret that goes with it. */
 export async function challenge(

@@ -5,8 +5,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
 import { revokeSessions } from '#server/platform/session.ts';
 import { dropChallenges } from './challenge.ts';
-import { forgetCodeGuesses } from './take-code.ts';
-import { tell } from './tell.ts';
+import { forgetCodeGuesses } from './redeem-code.ts';
+import { tell } from './notify.ts';
 
 /** Where factors change: in the server, or by a command beside it, which holds no sockets. */
 type World = Pick<App, 'clock' | 'config' | 'outbox'> & { realtime?: Pick<App['realtime'], 'readmit'> };

@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { forgetOldRegistrations } from '../complete-registration.ts';
-import { forgetOldDevices } from '../unseen/known.ts';
-import { resendCode } from '../unseen/mailed-code.ts';
+import { forgetOldDevices } from '../new-device/known-devices.ts';
+import { resendCode } from '../new-device/emailed-code.ts';
 import { answerChallenge, forgetOldChallenges } from './challenge.ts';
-import { beginTotp, confirmTotp, makeRecoveryCodes, removeTotp, showSecondFactor } from './totp-acts.ts';
+import { beginTotp, confirmTotp, makeRecoveryCodes, removeTotp, showSecondFactor } from './totp-actions.ts';
 
 export function secondFactorRoutes(app: App): void {
   handle(app, 'auth.answer_challenge', (call) => answerChallenge(app, call, call.body));

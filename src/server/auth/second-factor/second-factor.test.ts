@@ -4,7 +4,7 @@ import type { Browser } from '#test/browser.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { authenticatorOf, setUpTotp } from '#test/second-factor.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
-import { resealSecrets } from './reseal.ts';
+import { resealSecrets } from './re-encrypt.ts';
 
 /** Each set of recovery codes is ten slow hashes. */
 vi.setConfig({ testTimeout: 90_000 });

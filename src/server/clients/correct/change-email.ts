@@ -1,15 +1,15 @@
-import { isTaken, wishForEmail } from '#server/auth/email-change/wish.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { isTaken, wishForEmail } from '#server/auth/email-change/change-request.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Force } from '#server/platform/proposals/matters.ts';
-import { propose } from '#server/platform/proposals/propose.ts';
+import type { Force } from '#server/platform/approvals/approval-handlers.ts';
+import { propose } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import type { Client } from '#server/platform/session.ts';
-import { leaveToOther, tellAdministrators } from '../let-in-anew.ts';
-import { holdWhom } from './hold-whom.ts';
+import { leaveToOther, tellAdministrators } from '../access-recovery.ts';
+import { holdWhom } from './lock-person.ts';
 
 interface Change extends Proof {
   client_id: string;

@@ -1,5 +1,5 @@
 import { isCountry } from '#contract/countries.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
@@ -8,7 +8,7 @@ import { changePerson, type PersonalData } from '#server/verification/change-per
 import { declareAnew } from '#server/verification/declare.ts';
 import { readFacts } from '#server/verification/facts.ts';
 import { settle } from '#server/verification/settle.ts';
-import { holdWhom } from './hold-whom.ts';
+import { holdWhom } from './lock-person.ts';
 
 interface Person {
   first_name: string;

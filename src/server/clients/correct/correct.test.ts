@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailedToken, mailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs, waitingFor } from '#test/proposals.ts';
+import { confirmAs, waitingFor } from '#test/approvals.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { decide, declared, reach, send } from '#test/verification.ts';

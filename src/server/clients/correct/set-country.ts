@@ -1,5 +1,5 @@
 import { isCountry } from '#contract/countries.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -8,7 +8,7 @@ import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { endLevel, reviewAgain } from '#server/verification/change-person.ts';
 import { settle } from '#server/verification/settle.ts';
-import { holdWhom } from './hold-whom.ts';
+import { holdWhom } from './lock-person.ts';
 
 interface Setting extends Proof {
   client_id: string;

@@ -7,7 +7,7 @@ import { dataSections, type ExportFormat } from '#contract/own-data-names.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { registerBen, type Ben } from '#test/ben.ts';
+import { registerBen, type Ben } from '#test/second-client.ts';
 import { headersOf, type Browser } from '#test/browser.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { setUpTotp, type Authenticator } from '#test/second-factor.ts';

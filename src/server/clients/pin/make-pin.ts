@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { noteOwnAct } from '#server/auth/note-own-act.ts';
+import { noteOwnAct } from '#server/auth/audit-own-action.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';

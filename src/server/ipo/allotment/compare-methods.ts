@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import type { Comparison } from './compare.ts';
 import { presentEntries, readBook } from './read-book.ts';
-import { compareApart } from './reckon.ts';
+import { compareApart } from './compute-thread.ts';
 
 /** A comparison as it is kept. Quantities in shares. */
 export interface DryRun extends Comparison {

@@ -6,7 +6,7 @@ import { secretBytes } from './book.ts';
 import type { Decision, Terms } from './decide.ts';
 import { openDrawSecrets, openSeed, type Seed } from './draw-secrets.ts';
 import { frozenEntries, readBook } from './read-book.ts';
-import { decideApart } from './reckon.ts';
+import { decideApart } from './compute-thread.ts';
 import { settleOffering } from './settle.ts';
 
 interface FrozenAllotment extends Seed {

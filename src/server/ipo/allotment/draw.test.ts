@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lotteryMethods } from '#contract/ipo-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { seal } from '#server/platform/seal.ts';
+import { seal } from '#server/platform/encryption.ts';
 import { agreed, bringTo, newApplicant, openOffering } from '#test/ipo.ts';
 import { orderAllotment } from '#test/ipo-book.ts';
 import type { Payer } from '#test/payments.ts';

@@ -1,7 +1,7 @@
-import { answerAsked } from '#server/platform/thread-port.ts';
+import { answerAsked } from '#server/platform/thread-messages.ts';
 import { compare } from './compare.ts';
 import { decide } from './decide.ts';
-import type { Question } from './reckon.ts';
+import type { Question } from './compute-thread.ts';
 
 // Started by reckon.ts in a thread of its own.
 answerAsked(({ method, terms, book, manualCsv }: Question) =>

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { calendarFile, type CalendarEvent } from '#server/platform/icalendar.ts';
-import { moneyText } from '#server/platform/money-text.ts';
+import { moneyText } from '#server/platform/money-format.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { anyHashOf, hashToken } from '#server/platform/token.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from '../offering-row.ts';

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { mayBeOutside } from '#server/platform/outside-address.ts';
+import { mayBeOutside } from '#server/platform/ssrf-guard.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { readKeys } from './keys.ts';

@@ -5,7 +5,7 @@ import { newApiKey } from '#server/platform/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
-import { approveKey } from '#test/proposals.ts';
+import { approveKey } from '#test/approvals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { setUpTotp } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { forge } from '#test/forge.ts';
 import { codeOf } from '#test/payments.ts';
-import { confirmAs } from '#test/proposals.ts';
+import { confirmAs } from '#test/approvals.ts';
 import { refusalsOf } from '#test/refusals.ts';
 import { setUpTotp, type Authenticator } from '#test/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventName, Events } from '#contract/events.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { closingOn } from '#test/closing.ts';
+import { closingOn } from '#test/closure.ts';
 import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/payments.ts';
 import { isSigned } from '#test/receiver.ts';
 import type { Session } from '#test/server.ts';

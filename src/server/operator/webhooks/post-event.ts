@@ -1,5 +1,5 @@
 import type { AttemptFailure } from '#contract/operator-event-names.ts';
-import { postOutside } from '#server/platform/outside.ts';
+import { postOutside } from '#server/platform/outbound-http.ts';
 
 const timeoutMs = 10_000;
 const answerLength = 1000;

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { seal, unseal } from '#server/platform/seal.ts';
+import { seal, unseal } from '#server/platform/encryption.ts';
 import { newWebhookSecret } from './sign.ts';
 
 const purpose = 'atrium webhook secrets 1';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GuardedKey } from '#contract/house-names.ts';
+import type { GuardedKey } from '#contract/settings-names.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { bringTo } from '#test/ipo.ts';
 import { applyFor } from '#test/ipo-book.ts';
-import { openDesk } from '#test/ipo-desk.ts';
+import { openDesk } from '#test/ipo-staff.ts';
 import { startOutsidePlatform } from '#test/outside-platform.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/payments.ts';
-import { proposeRoles, waitingFor } from '#test/proposals.ts';
+import { proposeRoles, waitingFor } from '#test/approvals.ts';
 import { forge } from '#test/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/wallet.ts';

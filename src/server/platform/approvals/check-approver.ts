@@ -1,12 +1,12 @@
 import type { ApprovalKind } from '#contract/approval-names.ts';
 import type { AuditDetails } from '#contract/audit-details.ts';
-import { proposalDays, type ProposalKind } from '#contract/proposal-names.ts';
+import { proposalDays, type ProposalKind } from '#contract/approval-request-names.ts';
 import { roleDebtDays } from '#contract/approval-names.ts';
 import { overseersBut } from '../administrators.ts';
 import type { App } from '../app.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { isGenuine, isGenuinePerson, type Witness } from '../forged.ts';
+import { isGenuine, isGenuinePerson, type Witness } from '../row-mac-check.ts';
 import type { RowMac, SecuredTable } from '../row-macs.ts';
 import { refuse, refuseField } from '../refusal.ts';
 

@@ -4,7 +4,7 @@ import { macColumns, type RowMac } from '#server/platform/row-macs.ts';
 import { makeFirstAdministrator } from '#server/staff/first-administrator.ts';
 import { forge } from '#test/forge.ts';
 import { asker, codeOf, newPayer, openBank } from '#test/payments.ts';
-import { confirmAs } from '#test/proposals.ts';
+import { confirmAs } from '#test/approvals.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import { checkApprover } from './check-approver.ts';
 

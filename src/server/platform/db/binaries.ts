@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Account, canReach } from './account.ts';
-import { copyToShelter } from './shelter.ts';
+import { copyToShelter } from './pg-install-dir.ts';
 
 /** Paths of PostgreSQL's programs. */
 export type Binaries = { initdb: string; postgres: string };

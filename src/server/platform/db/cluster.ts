@@ -18,7 +18,7 @@ import { type Account, accountFor, canReach } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type Passwords, readPasswords, superuser, writeAccessRules } from './credentials.ts';
 import type { Log } from './database.ts';
-import { newShelter } from './shelter.ts';
+import { newShelter } from './pg-install-dir.ts';
 
 /** A PostgreSQL data folder, ready to be served, with the password of each role. */
 export type Cluster = { folder: string; account: Account; passwords: Passwords; postgres: string };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Secrets } from '../token.ts';
 import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
-import { DatabaseTrouble, explain } from './trouble.ts';
+import { DatabaseTrouble, explain } from './database-error.ts';
 import { columnTypes } from './types.ts';
 
 /** What this floor needs of a logger; pino has it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post } from '#server/ledger/post.ts';
-import { sealAudit } from '#server/platform/audit-seal.ts';
+import { sealAudit } from '#server/platform/audit-chain.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { newId } from '#server/platform/id.ts';

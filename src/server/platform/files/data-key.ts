@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '../seal.ts';
+import { seal, unseal } from '../encryption.ts';
 
 const purpose = 'atrium file keys 1';
 

@@ -6,8 +6,8 @@ import { notFound } from '../refusal.ts';
 import type { Client } from '../session.ts';
 import { unwrapKey } from './data-key.ts';
 import { fileColumns, type FileRow } from './file-row.ts';
-import { roleOfLook } from './looks.ts';
-import { unseal } from './sealed.ts';
+import { roleOfLook } from './access-log.ts';
+import { unseal } from './encryption.ts';
 
 /**
  * The content of a file, for those who may see it. When one of the staff looks at another's file, that is written

@@ -14,7 +14,7 @@ import {
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib';
-import { answerAsked } from '../thread-port.ts';
+import { answerAsked } from '../thread-messages.ts';
 
 // Started by pdf.ts in a thread of its own.
 

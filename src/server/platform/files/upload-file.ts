@@ -10,8 +10,8 @@ import { cleanFileName } from './file-name.ts';
 import { fileColumns, showFile, type FileRow } from './file-row.ts';
 import { inspect, type Inspected } from './inspect.ts';
 import { checkQuota } from './quota.ts';
-import { seal, unseal } from './sealed.ts';
-import { afterOwn, inTurn } from './turn.ts';
+import { seal, unseal } from './encryption.ts';
+import { afterOwn, inTurn } from './work-queue.ts';
 
 export interface UploadWish {
   ownerId: string;

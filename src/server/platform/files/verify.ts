@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { unwrapKey } from './data-key.ts';
-import { unseal } from './sealed.ts';
+import { unseal } from './encryption.ts';
 import type { FileStore } from './store.ts';
 
 /** What was found: how many files are whole, and the first one that is not. */

@@ -9,7 +9,7 @@ import { keyRate, scopes } from '#contract/operator-names.ts';
 import type { App } from '../app.ts';
 import { refuseUntil } from '../refusal.ts';
 import { reportDirectives } from './csp-reports.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { keepAnswers } from './response-cache.ts';
 import { countByNetwork } from './rate-limit.ts';
 
 /** The reader of the API page writes inline styles and draws markup, so Trusted Types are off there; it holds no session. */

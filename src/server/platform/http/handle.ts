@@ -13,7 +13,7 @@ import { withoutBlanks } from './form-blanks.ts';
 import { limitKey } from './key-limit.ts';
 import { askProof } from './needed-proof.ts';
 import { countByNetwork, countHit, type Limit, type Window } from './rate-limit.ts';
-import { personOf } from './under-watch.ts';
+import { personOf } from './under-impersonation.ts';
 import { holdsUnstorable } from './validation.ts';
 
 /** The signed-in person: certain where the guard asks for one, otherwise perhaps. */

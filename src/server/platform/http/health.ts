@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { State } from '../condition.ts';
+import type { State } from '../readiness.ts';
 import { notFound } from '../refusal.ts';
 import { equalSecrets } from '../token.ts';
 

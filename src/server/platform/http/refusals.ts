@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Language } from '#contract/languages.ts';
 import { isLockTimeout } from '../db/database.ts';
-import { DatabaseTrouble } from '../db/trouble.ts';
+import { DatabaseTrouble } from '../db/database-error.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { refuse, refuseUntil, Refusal, type FieldError } from '../refusal.ts';

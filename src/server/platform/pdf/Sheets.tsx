@@ -2,7 +2,7 @@
 import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
 import { directionOf } from '#contract/languages.ts';
 import type { Letterhead, PdfCell, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
-import { lookFor, type Look } from './look.ts';
+import { lookFor, type Look } from './style.ts';
 import { sharedOut, type Piece } from './pages.ts';
 
 /** The sheets of a document. Rows are shared out beforehand, since the library's own page breaks take quadratic time. */

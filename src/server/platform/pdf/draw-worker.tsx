@@ -1,5 +1,5 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import { answerAsked } from '../thread-port.ts';
+import { answerAsked } from '../thread-messages.ts';
 import type { PdfDocument } from './document.ts';
 import { registerFonts } from './fonts.ts';
 import { Sheets } from './Sheets.tsx';

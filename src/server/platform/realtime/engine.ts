@@ -10,7 +10,7 @@ import { networksOf } from '../http/network-key.ts';
 import { openChannels, type Channel } from './channels.ts';
 import { isOpen, newConnection, type Connection } from './connection.ts';
 import { textFrame } from './frame.ts';
-import { hear, type Hearing } from './hear.ts';
+import { hear, type Hearing } from './subscription.ts';
 import { limits } from './limits.ts';
 import { say, type Outbound } from './protocol.ts';
 import type { Credentials } from './signatures.ts';

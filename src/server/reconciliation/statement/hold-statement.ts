@@ -6,7 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { once } from '#server/platform/once.ts';
+import { once } from '#server/platform/idempotency.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { writeFindings, type NewFinding } from '../findings.ts';

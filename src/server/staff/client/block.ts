@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { isStaff, nameOf, revokeSessions, type Client } from '#server/platform/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { openPerson } from '#server/platform/row-macs.ts';
-import { tellAdministrators } from '../tell-administrators.ts';
+import { tellAdministrators } from '../notify-administrators.ts';
 import { findWhom } from './find.ts';
 import { releaseClients } from './personal-manager.ts';
 

@@ -1,5 +1,5 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { readStops } from '#server/payments/stops.ts';
+import { readStops } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';

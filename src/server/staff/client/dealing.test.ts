@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts';
 import { agreed, newApplicant, openOffering } from '#test/ipo.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf } from '#test/payments.ts';
-import { confirmAs, proposeRoles, waitingFor } from '#test/proposals.ts';
+import { confirmAs, proposeRoles, waitingFor } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { dayAhead, permitDealing, proposeDealing } from '#test/staff-dealing.ts';
 

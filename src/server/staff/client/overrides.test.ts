@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houseCatalogue } from '#contract/house-catalogue.ts';
+import { houseCatalogue } from '#contract/settings-catalogue.ts';
 import type { StaffRole } from '#contract/staff-names.ts';
-import { proposalDays } from '#contract/proposal-names.ts';
+import { proposalDays } from '#contract/approval-request-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { mailsTo } from '#test/mailbox.ts';
 import { asker, codeOf, newPayer, openBank, type Payer } from '#test/payments.ts';
-import { setRoles as setRolesOf } from '#test/proposals.ts';
+import { setRoles as setRolesOf } from '#test/approvals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -2,17 +2,17 @@ import type { AuditDetails } from '#contract/audit-details.ts';
 import type { Language } from '#contract/languages.ts';
 import { fromDecimal } from '#contract/money.ts';
 import type { OverrideKind, StoppableKind } from '#contract/override-names.ts';
-import type { ProposalMatter } from '#contract/proposal-names.ts';
+import type { ProposalMatter } from '#contract/approval-request-names.ts';
 import type { ClientOverrides } from '#contract/staff-overrides.ts';
-import { prove, type Proof } from '#server/auth/second-factor/prove.ts';
+import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { readAllowance, type Limits } from '#server/payments/limits.ts';
-import { readStops } from '#server/payments/stops.ts';
+import { readStops } from '#server/payments/restrictions.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Force } from '#server/platform/proposals/matters.ts';
-import { propose } from '#server/platform/proposals/propose.ts';
+import type { Force } from '#server/platform/approvals/approval-handlers.ts';
+import { propose } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Client } from '#server/platform/session.ts';
 import { admit, checkUntil } from './admit.ts';
@@ -29,8 +29,8 @@ import {
   readKept,
   type Kept,
   type Override,
-} from './keep-override.ts';
-import { showStop } from './stops.ts';
+} from './store-override.ts';
+import { showStop } from './payment-restrictions.ts';
 
 /** What holds for a client by the rules of the house, and what was set for him instead. @throws Refusal `http.not_found` */
 export async function readOverrides(

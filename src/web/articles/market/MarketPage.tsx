@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Quote } from '#contract/market.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { StaleMark } from '#web/platform/Loaded.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { StaleMark } from '#web/platform/api/Async.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Flash } from '#web/ui/Flash.tsx';

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { marketChannels, type PriceNews } from '#contract/market-names.ts';
 import type { AnswerOf } from '#contract/api.ts';
 import type { Language } from '#contract/languages.ts';
-import { call } from '#web/platform/api.ts';
-import { live } from '#web/platform/live.ts';
-import { withNews } from '#web/platform/price-news.ts';
+import { call } from '#web/platform/api/api.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { withNews } from '#web/platform/realtime/price-updates.ts';
 import { made, type Period } from './chart/period.ts';
 
 const everyMs = 10_000;

@@ -1,9 +1,9 @@
 import type { OperatorKey } from '#contract/operator-keys.ts';
 import { scopeOfTwo } from '#contract/operator-names.ts';
-import type { ProposalOf } from '#contract/proposals.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Distance, When } from '#web/platform/When.tsx';
-import { ProposalNote } from '#web/proposals/ProposalNote.tsx';
+import type { ProposalOf } from '#contract/approvals.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
+import { ProposalNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/Lines.module.css';

@@ -1,8 +1,8 @@
 import { scopeOfTwo, scopes, type Scope } from '#contract/operator-names.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { useProof } from '#web/settings/factor/use-proof.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useProof } from '#web/profile/factor/use-proof.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,10 +1,10 @@
 import type { Delivery } from '#contract/operator-webhooks.ts';
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
-import { useAct } from '#web/platform/use-act.ts';
-import { Distance, When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/Disclosure.tsx';

@@ -1,9 +1,9 @@
 import { publicEvents, type PublicEvent } from '#contract/operator-event-names.ts';
 import type { Webhook } from '#contract/operator-webhooks.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { useProof } from '#web/settings/factor/use-proof.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useProof } from '#web/profile/factor/use-proof.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from '../Operator.module.css';

@@ -1,6 +1,6 @@
 import type { Webhook } from '#contract/operator-webhooks.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Distance, When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Distance, When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import lines from '#web/ui/Lines.module.css';
 import styles from '../Operator.module.css';

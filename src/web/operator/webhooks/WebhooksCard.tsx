@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { queries } from '#web/platform/queries.ts';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import lines from '#web/ui/Lines.module.css';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 /** Where programs of the operator are told what happened. */
 export const webhooksQuery = queryOptions({

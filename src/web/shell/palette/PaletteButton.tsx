@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { openDialog } from '#web/platform/dialogs.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PaletteButton.module.css';

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { User } from '#contract/auth.ts';
-import { closeDialog, openDialog, useOpenDialog } from '#web/platform/dialogs.ts';
-import { loadTexts, translate } from '#web/platform/i18n.tsx';
-import type { Room } from '#web/platform/text-key.ts';
+import { closeDialog, openDialog, useOpenDialog } from '#web/platform/navigation/dialogs.ts';
+import { loadTexts, translate } from '#web/platform/i18n/i18n.tsx';
+import type { Room } from '#web/platform/i18n/text-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { screensOf } from './screens.ts';
 

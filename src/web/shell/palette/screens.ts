@@ -1,8 +1,8 @@
 import type { useRouter } from '@tanstack/react-router';
 import type { User } from '#contract/auth.ts';
-import { mayOpen } from '#web/platform/guards.ts';
-import type { Path } from '#web/platform/navigation.tsx';
-import type { TextKey } from '#web/platform/text-key.ts';
+import { mayOpen } from '#web/platform/navigation/guards.ts';
+import type { Path } from '#web/platform/navigation/navigation.tsx';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 
 type Router = Pick<ReturnType<typeof useRouter>, 'routesById'>;
 

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#contract/api.ts';
-import { DaysFields } from '#web/platform/DaysFields.tsx';
-import { useText } from '#web/platform/i18n.tsx';
+import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useActsByRoom } from './act-title.ts';
+import { useActsByRoom } from './action-title.ts';
 import type { AuditFilter } from './audit-query.ts';
 
 interface AuditFiltersProps {

@@ -1,8 +1,8 @@
 import { auditTextOf, isAuditAct } from '#contract/audit-names.ts';
 import type { AuditRow } from '#contract/staff.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AuditTable.module.css';

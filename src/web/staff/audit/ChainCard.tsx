@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

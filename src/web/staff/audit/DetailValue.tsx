@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { AuditDetail } from '#contract/audit-details.ts';
 import { isLanguage, languageNames } from '#contract/languages.ts';
 import type { AuditRow } from '#contract/staff.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go, type Path } from '#web/platform/navigation.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go, type Path } from '#web/platform/navigation/navigation.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { wordOf } from './detail-words.ts';
 
 const nothing = '–';

@@ -1,4 +1,4 @@
-import type { TextKey } from '#web/platform/text-key.ts';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 
 /** The text of a word of the code, if it is one of these. */
 export const among =

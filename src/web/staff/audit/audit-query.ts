@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 /** What of the log is looked at; an empty field narrows nothing. */
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 import { auditDetails, languageOfDetail, offeringDetails, supportDetails } from '#contract/audit-details.ts';
 import { languageNames } from '#contract/languages.ts';
-import { useText } from '#web/platform/i18n.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { among } from './among.ts';
 
 /** What a detail is called; undefined for one that the product no longer knows. */

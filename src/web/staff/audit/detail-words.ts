@@ -1,6 +1,6 @@
 import type { AuditDetail } from '#contract/audit-details.ts';
-import { houseKeys, type HouseKey } from '#contract/house-names.ts';
-import { proposalActs, proposingActs } from '#contract/ipo-desk-names.ts';
+import { houseKeys, type HouseKey } from '#contract/settings-names.ts';
+import { proposalActs, proposingActs } from '#contract/ipo-staff-names.ts';
 import { allotmentMethods } from '#contract/ipo-names.ts';
 import { legalKinds } from '#contract/legal-names.ts';
 import { overrideKinds } from '#contract/override-names.ts';
@@ -9,7 +9,7 @@ import { clientStates, staffRoles } from '#contract/staff-names.ts';
 import { priorities } from '#contract/support-names.ts';
 import { tierNames } from '#contract/tier-names.ts';
 import { transferOutcomes } from '#contract/transfer-names.ts';
-import type { TextKey } from '#web/platform/text-key.ts';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { among } from './among.ts';
 
 type Flat<Key extends string> = Key extends `${infer Group}.${infer Name}` ? `${Group}_${Name}` : never;

@@ -1,12 +1,12 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { ReasonField } from '#web/platform/ReasonField.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-act.ts';
+import { finishClientAct } from '../finish-client-action.ts';
 
 interface BlockDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { languageNames } from '#contract/languages.ts';
-import { call } from '#web/platform/api.ts';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
-import { When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
 import styles from './Client.module.css';

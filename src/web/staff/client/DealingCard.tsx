@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StaffClient } from '#contract/staff-clients.ts';
 import type { StaffDealing } from '#contract/staff-dealing.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useSignedIn } from '#web/platform/session.ts';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,14 +1,14 @@
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { ReasonField } from '#web/platform/ReasonField.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { NewEmailField } from '#web/settings/email/NewEmailField.tsx';
-import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
-import { useProof } from '#web/settings/factor/use-proof.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { NewEmailField } from '#web/profile/email/NewEmailField.tsx';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useProof } from '#web/profile/factor/use-proof.ts';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
-import { finishClientAct } from '../finish-client-act.ts';
+import { finishClientAct } from '../finish-client-action.ts';
 
 interface EmailDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'state'>;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { isolated } from '#web/platform/isolated.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { isolated } from '#web/platform/i18n/bidi-isolate.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { managersQuery } from '../clients-query.ts';
-import { finishClientAct } from '../finish-client-act.ts';
+import { finishClientAct } from '../finish-client-action.ts';
 
 interface ManagerDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'manager' | 'manager_left'>;

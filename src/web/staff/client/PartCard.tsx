@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { CsvButton } from '#web/platform/CsvButton.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { MoreButton } from '#web/platform/MoreButton.tsx';
-import { QueryCard } from '#web/platform/QueryCard.tsx';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
-import { useSignedIn } from '#web/platform/session.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { StaffClient } from '#contract/staff-clients.ts';
 import { staffRoles } from '#contract/staff-names.ts';
-import { call } from '#web/platform/api.ts';
-import { FormDialog } from '#web/platform/FormDialog.tsx';
-import { useText } from '#web/platform/i18n.tsx';
-import { useCallForm } from '#web/platform/use-call-form.ts';
-import { ProofFields } from '#web/settings/factor/ProofFields.tsx';
-import { useProof } from '#web/settings/factor/use-proof.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useProof } from '#web/profile/factor/use-proof.ts';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { finishClientAct } from '../finish-client-act.ts';
+import { finishClientAct } from '../finish-client-action.ts';
 
 interface RolesDialogProps {
   client: Pick<StaffClient, 'id' | 'first_name' | 'second_name' | 'roles'>;

@@ -1,9 +1,9 @@
-import { call } from '#web/platform/api.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Go } from '#web/platform/navigation.tsx';
-import { Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartCard, partQuery } from './PartCard.tsx';
 

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { StaffClient } from '#contract/staff-clients.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { queries } from '#web/platform/queries.ts';
-import { useAct } from '#web/platform/use-act.ts';
-import { useCallForm } from '#web/platform/use-call-form.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -1,11 +1,11 @@
 import type { ClientTransfer } from '#contract/staff-client-lists.ts';
 import type { TransferState } from '#contract/transfer-names.ts';
-import { call } from '#web/platform/api.ts';
-import { CopyableLine } from '#web/platform/CopyableLine.tsx';
-import { download } from '#web/platform/download.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { Movement, Sum } from '#web/platform/Sum.tsx';
-import { When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ProposalNote } from '#web/proposals/ProposalNote.tsx';
-import { proposalsQuery } from '#web/proposals/proposals-query.ts';
-import { ProposedChange } from '#web/proposals/ProposedChange.tsx';
+import { ProposalNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { proposalsQuery } from '#web/approvals/approvals-query.ts';
+import { ProposedChange } from '#web/approvals/RequestedChange.tsx';
 
 /** What waits for a second person before it counts for a client, but for limits, which have their place. */
 export function WaitingNotes({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { securityKinds } from '#contract/staff-names.ts';
-import { DaysFields } from '#web/platform/DaysFields.tsx';
-import { useText } from '#web/platform/i18n.tsx';
+import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/Filters.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

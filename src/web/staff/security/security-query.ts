@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { SecurityKind } from '#contract/staff-names.ts';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 /** What of the log is looked at; an empty field narrows nothing. */
 export interface SecurityFilter {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#web/platform/api.ts';
+import { call } from '#web/platform/api/api.ts';
 
 /** Everybody who has a role here. */
 export const teamQuery = queryOptions({

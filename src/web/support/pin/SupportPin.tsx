@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/api.ts';
-import { call } from '#web/platform/api.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useNow } from '#web/platform/now.ts';
-import { useAct } from '#web/platform/use-act.ts';
-import { When } from '#web/platform/When.tsx';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './SupportPin.module.css';
 

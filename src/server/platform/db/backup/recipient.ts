@@ -9,7 +9,7 @@ import {
 import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { seal, unseal } from '../../files/sealed.ts';
+import { seal, unseal } from '../../files/encryption.ts';
 
 /** Before the ephemeral key and the content. */
 const magic = Buffer.from('ATRBACK1', 'latin1');

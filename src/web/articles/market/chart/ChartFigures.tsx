@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/market.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { When } from '#web/platform/When.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Figures } from '#web/ui/Figures.tsx';

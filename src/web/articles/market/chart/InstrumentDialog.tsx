@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Instrument } from '#contract/market.ts';
-import { useFormat } from '#web/platform/format.ts';
-import { useText } from '#web/platform/i18n.tsx';
-import { useLanguage } from '#web/platform/language.ts';
-import { Loaded } from '#web/platform/Loaded.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Loaded } from '#web/platform/api/Async.tsx';
 import { Delta } from '#web/ui/Amount.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { decimal, instant, uuid } from './fields.ts';
+import { computedMethods } from './ipo-allotment.ts';
+import {
+  deskSteps,
+  holdBackReasons,
+  ipoDeskActs,
+  moneyEffects,
+  previewedActs,
+  proposalActs,
+} from './ipo-staff-names.ts';
+import { allotmentMethods, applicationStates, offeringModes, offeringStates, priceTypes } from './ipo-names.ts';
+import { toldReason } from './reasons.ts';
+import { tierNames } from './tier-names.ts';
+
+const whole = z.number().int();
+const person = z.object({ id: uuid, name: z.string() });
+
+/** All that staff enter. Money in `currency`, prices per share, percentages whole (`"3.00"` is 3 %). */
+export const offeringTerms = z.object({
+  issuer: z.string(),
+  ticker: z.string(),
+  isin: z.string().nullable(),
+  exchange: z.string(),
+  /** Of `sectors`, or as it was written before there was a list. */
+  sector: z.string(),
+  currency: z.string(),
+  mode: z.enum(offeringModes),
+  price_low: decimal,
+  price_high: decimal,
+  shares_offered: whole,
+  shares_outstanding: whole,
+  quota: whole,
+  lot_size: whole,
+  min_quantity: whole,
+  max_quantity: whole,
+  fee_in_percent: decimal,
+  fee_in_minimum: decimal,
+  fee_fixed: decimal,
+  fee_out_percent: decimal,
+  lock_up_days: whole,
+  early_exit_percent: decimal.nullable(),
+  min_level: whole,
+  min_tier: z.enum(tierNames),
+  excluded_countries: z.array(z.string()),
+  cut_off: z.enum(['close', 'confirm_until']),
+  when_postponed: z.enum(['keep', 'release']),
+  allotment_method: z.enum(allotmentMethods),
+  disclosure_version: whole,
+  opens_at: instant,
+  closes_at: instant,
+  /** Expected until it is listed. */
+  listed_at: instant.nullable(),
+});
+export type OfferingTerms = z.output<typeof offeringTerms>;
+
+/** A line of the desk's list. */
+export const deskOffering = z.object({
+  stock_id: uuid,
+  issuer: z.string(),
+  ticker: z.string(),
+  exchange: z.string(),
+  currency: z.string(),
+  mode: z.enum(offeringModes),
+  state: z.enum(offeringStates),
+  quota: whole,
+  /** Of applications that count. */
+  applicants: whole,
+  requested: whole,
+  /** Money that is set aside now. */
+  held: decimal,
+  /** What the clock does next, and when; null when the next step is a person's. */
+  next: z.object({ state: z.enum(offeringStates), at: instant }).nullable(),
+  /** What it waits for a person to do; null while the clock, or nobody, is next. */
+  waits_for: z.enum(deskSteps).nullable(),
+  /** A proposal waits for a second person; `mine` is the asker's own, which he cannot decide. */
+  proposal: z.object({ act: z.enum(proposalActs), mine: z.boolean() }).nullable(),
+  updated_at: instant,
+});
+export type DeskOffering = z.output<typeof deskOffering>;
+
+export const proposal = z.object({
+  id: uuid,
+  act: z.enum(proposalActs),
+  price: decimal.nullable(),
+  method: z.enum(allotmentMethods).nullable(),
+  /** What it touched when it was proposed: clients who wait, and their money. */
+  clients: whole,
+  amount: decimal,
+  proposed_by: person,
+  proposed_at: instant,
+  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  decided_by: person.nullable(),
+  decided_at: instant.nullable(),
+  note: z.string().nullable(),
+});
+export type Proposal = z.output<typeof proposal>;
+
+const counted = { applications: whole, quantity: whole };
+
+/** The book in numbers. All but `by_state` count what takes part in an allotment, or would. */
+const bookSummary = z.object({
+  applicants: whole,
+  requested: whole,
+  held: decimal,
+  /** Asked for over the quota, two digits. */
+  oversubscription: decimal,
+  by_state: z.array(z.object({ state: z.enum(applicationStates), ...counted, held: decimal })),
+  by_tier: z.array(z.object({ tier: z.enum(tierNames), ...counted })),
+  by_price_type: z.array(z.object({ price_type: z.enum(priceTypes), ...counted })),
+  /** Shares asked for at each price or above it, the highest first: limits, and the range's ends. */
+  demand: z.array(z.object({ price: decimal, ...counted })),
+});
+
+/** All about one offering, as the desk sees it. */
+export const deskOfferingInfo = z.object({
+  stock_id: uuid,
+  /** Sent back with a change: it is refused when somebody else has saved meanwhile. */
+  version: whole,
+  state: z.enum(offeringStates),
+  postponed_from: z.enum(offeringStates).nullable(),
+  terms: offeringTerms,
+  /** Terms that can still be changed in this state. */
+  editable: z.array(z.string()),
+  final_price: decimal.nullable(),
+  sold: whole,
+  announced_at: instant.nullable(),
+  priced_at: instant.nullable(),
+  confirm_until: instant.nullable(),
+  cancel_until: instant.nullable(),
+  allotted_at: instant.nullable(),
+  settled_at: instant.nullable(),
+  lock_up_ends_at: instant.nullable(),
+  next: deskOffering.shape.next,
+  texts: z.array(z.object({ language: z.string(), about: z.string(), risks: z.string() })),
+  /** The latest first. */
+  prospectus: z.array(
+    z.object({ version: whole, url: z.string(), note: z.string().nullable(), published_at: instant }),
+  ),
+  book: bookSummary,
+  holdings: z.object({ holders: whole, quantity: whole, sold: whole }),
+  price: z.object({ price: decimal, at: instant, source: z.enum(['desk', 'market']) }).nullable(),
+  proposals: z.array(proposal),
+  /** What staff did, the latest first. */
+  history: z.array(
+    z.object({ act: z.string(), by: z.string(), at: instant, details: z.record(z.string(), z.string()) }),
+  ),
+  /** What the asker may do now; anything else would be refused. */
+  acts: z.array(z.enum(ipoDeskActs)),
+  /** Acts that the asker may look for and that are not in `acts`, each with what it waits for. */
+  held_back: z.array(z.object({ act: z.enum(ipoDeskActs), reason: z.enum(holdBackReasons) })),
+});
+export type DeskOfferingInfo = z.output<typeof deskOfferingInfo>;
+
+/** An application in the book. */
+export const bookEntry = z.object({
+  id: uuid,
+  number: z.string(),
+  client: person.extend({ email: z.string() }),
+  tier: z.enum(tierNames),
+  state: z.enum(applicationStates),
+  reason: toldReason.nullable(),
+  quantity: whole,
+  price_type: z.enum(priceTypes),
+  limit_price: decimal.nullable(),
+  held: decimal,
+  allotted_quantity: whole.nullable(),
+  at: instant,
+  /** The applicant sees offerings by their roles, or applied by a dealing exception. */
+  by_staff: z.boolean(),
+  /** The asker may reject it now. */
+  rejectable: z.boolean(),
+});
+export type BookEntry = z.output<typeof bookEntry>;
+
+/** Whom an act would touch and with how much money, were it done now. */
+export const actPreview = z.object({
+  act: z.enum(previewedActs),
+  clients: whole,
+  amount: decimal,
+  currency: z.string(),
+  money: z.enum(moneyEffects),
+  /** The state that it leads to. */
+  state: z.enum(offeringStates),
+  /** Applications with a limit below the price, which get nothing at it. */
+  limit_below: whole,
+  /** Applications whose money does not cover the price, and must be raised by their clients. */
+  short: whole,
+  /** Until when clients may confirm or cancel. */
+  until: instant.nullable(),
+  /** Of a price at which clients may sell: what it does to what they hold. */
+  price: z
+    .object({
+      last: decimal,
+      new: decimal,
+      /** Signed, of the last price. */
+      change_percent: decimal,
+      value_before: decimal,
+      value_after: decimal,
+    })
+    .nullable(),
+});
+export type ActPreview = z.output<typeof actPreview>;
+
+const tierShare = z.object({
+  tier: z.enum(tierNames),
+  applicants: whole,
+  requested: whole,
+  allotted: whole,
+  served: whole,
+  fill_percent: decimal,
+});
+
+/** What each method would come to. Shares. */
+export const methodComparison = z.object({
+  id: uuid,
+  at: instant,
+  quota: whole,
+  applicants: whole,
+  requested: whole,
+  /** What takes part: within its limit, eligible, and paid for. */
+  counted: whole,
+  inputs_sha256: z.string(),
+  methods: z.array(
+    z.object({
+      method: z.enum(computedMethods),
+      /** Null for a method that cannot serve all that it promises to. */
+      summary: z
+        .object({
+          allotted: whole,
+          served: whole,
+          largest: whole,
+          smallest: whole,
+          by_tier: z.array(tierShare),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type MethodComparison = z.output<typeof methodComparison>;

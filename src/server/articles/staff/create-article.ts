@@ -1,0 +1,38 @@
+import type { ArticleCategory } from '#contract/article-names.ts';
+import type { DeskArticle } from '#contract/articles-staff.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import type { Client } from '#server/platform/session.ts';
+import { keepVersion } from './store-version.ts';
+import { readDeskArticle } from './read-article.ts';
+import { freeSlug } from './slug.ts';
+
+/** Begins an article: a title in one language, and nothing that a reader sees. */
+export async function createArticle(
+  app: App,
+  me: Client,
+  { language, category, title }: { language: Language; category: ArticleCategory; title: string },
+): Promise<DeskArticle> {
+  const id = newId();
+  const now = app.clock.now();
+  return app.db.tx(async (tx) => {
+    // Two who begin with the same title at once come one after the other, so that each gets an address.
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtext('article.slug'))`);
+    await tx.run(sql`
+      insert into article (id, category, status, created_at, created_by)
+      values (${id}, ${category}, 'draft', ${now}, ${me.id})`);
+    await tx.run(sql`
+      insert into article_draft (article_id, language, slug, title, summary, body, revision, changed_at, changed_by)
+      values (${id}, ${language}, ${await freeSlug(tx, id, language, title)}, ${title}, '', '[]', 1, ${now}, ${me.id})`);
+    await keepVersion(tx, { id, language, by: me.id });
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      act: 'articles.create',
+      details: { article: id, title, language },
+    });
+    return readDeskArticle(app, tx, id);
+  });
+}

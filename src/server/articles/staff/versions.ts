@@ -1,0 +1,67 @@
+import type { ArticleDraft, ArticleVersion } from '#contract/articles-staff.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { readBody } from '../read-body.ts';
+import { nameOfPerson } from './draft-row.ts';
+import { keepVersion } from './store-version.ts';
+import { lockArticle, readDraft } from './read-article.ts';
+import { latestOf } from './save-text.ts';
+
+const most = 50;
+
+type VersionRow = Omit<ArticleVersion, 'body' | 'changed_at' | 'published_at'> & {
+  body: unknown;
+  changed_at: Date;
+  published_at: Date | null;
+};
+
+/**
+ * How a text stood before, the latest first.
+ * @throws Refusal `http.not_found` for an article or a language that there is not
+ */
+export async function listVersions({ db }: App, id: string, language: Language): Promise<ArticleVersion[]> {
+  const rows = await db.rows<VersionRow>(sql`
+    select v.number, v.title, v.summary, v.body, v.changed_at, v.published_at, ${nameOfPerson()} as changed_by
+    from article_version v left join client p on p.id = v.changed_by
+    where v.article_id = ${id} and v.language = ${language} order by v.number desc limit ${most}`);
+  if (rows.length === 0) throw notFound();
+  return rows.map((row) => ({
+    ...row,
+    body: readBody(row.body),
+    changed_at: row.changed_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Goes on from an earlier version. Its address stays as it is now, so that no link breaks.
+ * @throws Refusal `http.not_found`, `articles.changed_meanwhile`
+ */
+export async function restoreVersion(
+  app: App,
+  me: Client,
+  { id, language, number, revision }: { id: string; language: Language; number: number; revision: number },
+): Promise<ArticleDraft> {
+  return app.db.tx(async (tx) => {
+    await lockArticle(app, tx, id);
+    const found = await tx.maybeOne(sql`
+      select from article_version where article_id = ${id} and language = ${language} and number = ${number}`);
+    if (!found) throw notFound();
+    await latestOf(tx, { id, language, revision });
+    await tx.run(sql`
+      update article_draft d
+      set title = v.title, summary = v.summary, body = v.body, revision = d.revision + 1,
+          changed_at = ${app.clock.now()}, changed_by = ${me.id}
+      from article_version v
+      where d.article_id = ${id} and d.language = ${language}
+        and v.article_id = d.article_id and v.language = d.language and v.number = ${number}`);
+    await keepVersion(tx, { id, language, by: me.id, apart: true });
+    const details = { article: id, language, version: String(number) };
+    await writeAudit(tx, app.clock, { actorId: me.id, act: 'articles.restore', details });
+    return readDraft(tx, id, language);
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '#contract/auth.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { setBinding } from '#server/platform/http/binding-cookie.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { isGenuinePerson, type Witness } from '#server/platform/row-mac-check.ts';
+import { readSessionKey } from '#server/platform/session-key.ts';
+import { deviceOf, findClient, openSession, revokeSessions, type OpenedSession } from '#server/platform/session.ts';
+import { remember } from './new-device/known-devices.ts';
+import { toUser } from './user.ts';
+
+/** The two ends of a call, where a session's second half goes and the device is read. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Refuses whose profile is frozen, which a new password opens, and whose row was changed past the program, which only staff can
+ * look into.
+ * @throws Refusal auth.frozen, auth.under_review
+ */
+export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'house'>, clientId: string): Promise<void> {
+  const open = await tx.rows(sql`select 1 from client where id = ${clientId} and frozen_at is null for share`);
+  if (!(await isGenuinePerson(tx, app, clientId))) {
+    const { supportEmail } = app.house.brand();
+    throw refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
+  }
+  if (open.length === 0) throw refuse('auth.frozen');
+}
+
+/** The key that the browser registers with a sign-in, in its body or in the query of a GET; the contract gives its form. */
+function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
+  const { session_key: given } = { ...(query as object), ...(body as object) } as { session_key?: string };
+  if (given === undefined) return undefined;
+  const key = Buffer.from(given, 'base64url');
+  if (!readSessionKey(key)) throw refuseField('session_key', 'validation.type');
+  return key;
+}
+
+/**
+ * Opens a session in the caller's transaction; one that the browser already had ends, so that none is left behind.
+ * @throws Refusal auth.frozen, auth.under_review
+ */
+export async function beginSession(
+  tx: Tx,
+  app: App,
+  exchange: Exchange,
+  of: { clientId: string; remember: boolean; issuedBy?: string; isProven?: boolean },
+): Promise<OpenedSession> {
+  await refuseFrozen(tx, app, of.clientId);
+  const { request } = exchange;
+  const { me } = request;
+  if (me) {
+    await revokeSessions(tx, app.clock, { clientId: me.id, only: me.sessionId });
+    tx.afterCommit(() => app.realtime.readmit(me.id));
+  }
+  if (app.config.unseenDeviceCode && !of.issuedBy) await remember(tx, app, exchange, of.clientId);
+  return openSession(tx, app, { ...of, device: deviceOf(request), publicKey: publicKeyOf(request) });
+}
+
+/** Hands out both halves of an opened session, once its transaction has committed. */
+export async function answerSession(
+  app: App,
+  { request, reply }: Exchange,
+  session: OpenedSession,
+): Promise<{ token: string; user: User }> {
+  setBinding(request, reply, session.binding, session.maxAgeS);
+  const { token: bearer, binding } = session;
+  const { client } = await findClient(app, { bearer, binding, device: deviceOf(request) });
+  if (!client) throw new Error('a session that was just opened is not there');
+  return { token: session.token, user: await toUser(app, client) };
+}

@@ -1,0 +1,63 @@
+import type { IpoDeskAct } from '#contract/ipo-staff-names.ts';
+import type { OfferingState } from '#contract/ipo-names.ts';
+import { offeringTerms, type OfferingTerms } from '#contract/ipo-staff-records.ts';
+import type { DeskRow } from './offering-row.ts';
+
+/** What an act may need to know of an offering. */
+type Facts = Pick<DeskRow, 'state' | 'mode' | 'frozen' | 'settledAt' | 'postponedFrom'>;
+
+const isOneOf =
+  (...states: OfferingState[]) =>
+  ({ state }: Facts) =>
+    states.includes(state);
+
+/** Clients may have built on it, and it is not over. */
+const isPublic = isOneOf('announced', 'open', 'closed', 'priced', 'reconfirming', 'postponed');
+
+/** In which offerings an act is possible at all. */
+const rules: Record<
+  Exclude<IpoDeskAct, 'create' | 'decide' | 'withdraw_proposal' | 'list' | 'quote'>,
+  (facts: Facts) => boolean
+> = {
+  edit: isOneOf('draft', 'announced', 'open', 'closed', 'priced', 'reconfirming'),
+  write_text: ({ state }) => state !== 'archived' && state !== 'withdrawn',
+  set_prospectus: isOneOf('draft'),
+  publish: isOneOf('draft'),
+  supplement: (facts) => isPublic(facts) && !facts.frozen,
+  postpone: isOneOf('announced', 'open', 'closed'),
+  resume: isOneOf('postponed'),
+  withdraw: (facts) =>
+    isOneOf('announced', 'open', 'closed', 'priced', 'reconfirming', 'allotting', 'postponed')(facts) &&
+    !facts.frozen &&
+    // What was bought at once is the buyers' own.
+    (facts.mode === 'subscription' || facts.state === 'announced'),
+  propose_price: ({ state, mode }) => state === 'closed' && mode === 'subscription',
+  propose_allotment: ({ state, frozen }) => (state === 'priced' || state === 'allotting') && !frozen,
+  reject: (facts) => (isPublic(facts) || facts.state === 'allotting') && !facts.frozen,
+  propose_listing: ({ state, mode }) => state === 'allotted' || (state === 'closed' && mode === 'direct'),
+  propose_quote: isOneOf('listed', 'unlocked'),
+  archive: isOneOf('draft', 'unlocked', 'withdrawn'),
+};
+
+/** Acts whose possibility is the offering's, and no proposal's. */
+export type OfferingAct = keyof typeof rules;
+
+export const mayBe = (act: OfferingAct, facts: Facts): boolean => rules[act](facts);
+
+export const offeringActs = Object.keys(rules) as OfferingAct[];
+
+const all = Object.keys(offeringTerms.shape) as (keyof OfferingTerms)[];
+const afterClose: (keyof OfferingTerms)[] = ['listed_at', 'allotment_method', 'when_postponed'];
+
+/** Terms that nobody has built on yet; none in a state that is not here. */
+const editable: Partial<Record<OfferingState, (keyof OfferingTerms)[]>> = {
+  draft: all,
+  announced: all.filter((name) => name !== 'currency' && name !== 'mode'),
+  open: ['closes_at', ...afterClose],
+  closed: afterClose,
+  priced: afterClose,
+  reconfirming: afterClose,
+};
+
+/** Terms that staff may still change. */
+export const editableTerms = (state: OfferingState): (keyof OfferingTerms)[] => editable[state] ?? [];

@@ -1,0 +1,167 @@
+import type { OfferingTerms } from '#contract/ipo-staff-records.ts';
+import { fromDecimal, knownCurrencies, toDecimal } from '#contract/money.ts';
+import { refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
+import { percentOf } from '../percent.ts';
+import type { DeskRow } from './offering-row.ts';
+
+/** Terms as they are stored: money in minor units, percentages in basis points. */
+export type StoredTerms = Pick<
+  DeskRow,
+  | 'issuer'
+  | 'ticker'
+  | 'isin'
+  | 'exchange'
+  | 'sector'
+  | 'currency'
+  | 'mode'
+  | 'priceLowMinor'
+  | 'priceHighMinor'
+  | 'sharesOffered'
+  | 'sharesOutstanding'
+  | 'quota'
+  | 'lotSize'
+  | 'minQuantity'
+  | 'maxQuantity'
+  | 'feeInBps'
+  | 'feeInMinMinor'
+  | 'feeFixedMinor'
+  | 'feeOutBps'
+  | 'lockUpDays'
+  | 'earlyExitBps'
+  | 'minLevel'
+  | 'minTier'
+  | 'excludedCountries'
+  | 'cutOff'
+  | 'whenPostponed'
+  | 'allotmentMethod'
+  | 'disclosureVersion'
+  | 'opensAt'
+  | 'closesAt'
+  | 'listedAt'
+>;
+
+/** The terms as staff read and write them. */
+export function termsOf(stored: StoredTerms): OfferingTerms {
+  const money = (minor: bigint) => toDecimal(minor, stored.currency);
+  const { issuer, ticker, isin, exchange, sector, currency, mode } = stored;
+  return {
+    issuer,
+    ticker,
+    isin,
+    exchange,
+    sector,
+    currency,
+    mode,
+    price_low: money(stored.priceLowMinor),
+    price_high: money(stored.priceHighMinor),
+    shares_offered: Number(stored.sharesOffered),
+    shares_outstanding: Number(stored.sharesOutstanding),
+    quota: Number(stored.quota),
+    lot_size: stored.lotSize,
+    min_quantity: stored.minQuantity,
+    max_quantity: stored.maxQuantity,
+    fee_in_percent: percentOf(stored.feeInBps),
+    fee_in_minimum: money(stored.feeInMinMinor),
+    fee_fixed: money(stored.feeFixedMinor),
+    fee_out_percent: percentOf(stored.feeOutBps),
+    lock_up_days: stored.lockUpDays,
+    early_exit_percent: stored.earlyExitBps === null ? null : percentOf(stored.earlyExitBps),
+    min_level: stored.minLevel,
+    min_tier: stored.minTier,
+    excluded_countries: stored.excludedCountries,
+    cut_off: stored.cutOff,
+    when_postponed: stored.whenPostponed,
+    allotment_method: stored.allotmentMethod,
+    disclosure_version: stored.disclosureVersion,
+    opens_at: stored.opensAt.toISOString(),
+    closes_at: stored.closesAt.toISOString(),
+    listed_at: stored.listedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Reads terms, and checks what one of them says of another.
+ * @throws Refusal on fields: `ipo_desk.currency`, `ipo_desk.scale`, `ipo_desk.range`, `ipo_desk.one_price`,
+ *   `ipo_desk.lots`, `ipo_desk.quota`, `ipo_desk.times`
+ */
+export function readTerms(terms: OfferingTerms): StoredTerms {
+  const { issuer, ticker, isin, exchange, sector, currency, mode } = terms;
+  if (!knownCurrencies.includes(currency)) throw refuseField('currency', 'ipo_desk.currency');
+  const stored: StoredTerms = {
+    issuer,
+    ticker,
+    isin,
+    exchange,
+    sector,
+    currency,
+    mode,
+    priceLowMinor: readPrice('price_low', terms.price_low, currency),
+    priceHighMinor: readPrice('price_high', terms.price_high, currency),
+    sharesOffered: BigInt(terms.shares_offered),
+    sharesOutstanding: BigInt(terms.shares_outstanding),
+    quota: BigInt(terms.quota),
+    lotSize: terms.lot_size,
+    minQuantity: terms.min_quantity,
+    maxQuantity: terms.max_quantity,
+    feeInBps: bpsOf(terms.fee_in_percent),
+    feeInMinMinor: readMoney('fee_in_minimum', terms.fee_in_minimum, currency),
+    feeFixedMinor: readMoney('fee_fixed', terms.fee_fixed, currency),
+    feeOutBps: bpsOf(terms.fee_out_percent),
+    lockUpDays: terms.lock_up_days,
+    earlyExitBps: terms.early_exit_percent === null ? null : bpsOf(terms.early_exit_percent),
+    minLevel: terms.min_level,
+    minTier: terms.min_tier,
+    excludedCountries: terms.excluded_countries,
+    cutOff: terms.cut_off,
+    whenPostponed: terms.when_postponed,
+    allotmentMethod: terms.allotment_method,
+    disclosureVersion: terms.disclosure_version,
+    opensAt: new Date(terms.opens_at),
+    closesAt: new Date(terms.closes_at),
+    listedAt: terms.listed_at === null ? null : new Date(terms.listed_at),
+  };
+  expectSound(stored);
+  return stored;
+}
+
+/** @throws Refusal on the field `ipo_desk.scale` for what the currency has no coins for */
+function readMoney(field: string, decimal: string, currency: string): bigint {
+  try {
+    return fromDecimal(decimal, currency);
+  } catch {
+    throw refuseField(field, 'ipo_desk.scale', { currency });
+  }
+}
+
+/** @throws Refusal on the field `ipo_desk.scale`, also for nothing at all */
+export function readPrice(field: string, decimal: string, currency: string): bigint {
+  const minor = readMoney(field, decimal, currency);
+  if (minor === 0n) throw refuseField(field, 'ipo_desk.scale', { currency });
+  return minor;
+}
+
+function bpsOf(percent: string): number {
+  const [whole = '0', fraction = ''] = percent.split('.');
+  return Number(whole + fraction.padEnd(2, '0'));
+}
+
+/** How many shares are, and in what they are counted. */
+function expectSound(terms: StoredTerms): void {
+  const wrong: Record<string, FieldError[]> = {};
+  const check = (isWrong: boolean, field: keyof OfferingTerms, code: string, params: FieldError['params'] = {}) => {
+    if (isWrong) wrong[field] ??= [{ code, params }];
+  };
+  const { lotSize: lot, priceLowMinor: low, priceHighMinor: high, opensAt, closesAt, listedAt } = terms;
+  const isBroken = (shares: bigint | number) => BigInt(shares) % BigInt(lot) !== 0n;
+  check(high < low, 'price_high', 'ipo_desk.range');
+  check(terms.maxQuantity < terms.minQuantity, 'max_quantity', 'ipo_desk.range');
+  check(terms.mode === 'direct' && high !== low, 'price_high', 'ipo_desk.one_price');
+  check(isBroken(terms.quota), 'quota', 'ipo_desk.lots', { lot });
+  check(isBroken(terms.minQuantity), 'min_quantity', 'ipo_desk.lots', { lot });
+  check(isBroken(terms.maxQuantity), 'max_quantity', 'ipo_desk.lots', { lot });
+  check(terms.quota > terms.sharesOffered, 'quota', 'ipo_desk.quota');
+  check(terms.sharesOutstanding < terms.sharesOffered, 'shares_outstanding', 'ipo_desk.quota');
+  check(closesAt <= opensAt, 'closes_at', 'ipo_desk.times');
+  check(listedAt !== null && listedAt <= closesAt, 'listed_at', 'ipo_desk.times');
+  if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
+}

@@ -1,0 +1,51 @@
+import { articlesRoutes } from '#server/articles/routes.ts';
+import { authRoutes } from '#server/auth/routes.ts';
+import { clientsRoutes } from '#server/clients/routes.ts';
+import { dashboardRoutes } from '#server/dashboard/routes.ts';
+import { demoRoutes } from '#server/demo/routes.ts';
+import { houseRoutes } from '#server/settings/routes.ts';
+import { ipoRoutes } from '#server/ipo/routes.ts';
+import { jobsRoutes } from '#server/jobs/routes.ts';
+import { legalRoutes } from '#server/legal/routes.ts';
+import { marketRoutes } from '#server/market/routes.ts';
+import { notificationRoutes } from '#server/notifications/routes.ts';
+import { operatorRoutes } from '#server/operator/routes.ts';
+import { paperRoutes } from '#server/paper/routes.ts';
+import { paymentsRoutes } from '#server/payments/routes.ts';
+import { portfolioRoutes } from '#server/portfolio/routes.ts';
+import { proposalsRoutes } from '#server/approvals/routes.ts';
+import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
+import { reasonsRoutes } from '#server/reasons/routes.ts';
+import { staffRoutes } from '#server/staff/routes.ts';
+import { supportRoutes } from '#server/support/routes.ts';
+import { tradingRoutes } from '#server/trading/routes.ts';
+import { verificationRoutes } from '#server/verification/routes.ts';
+import { walletsRoutes } from '#server/wallets/routes.ts';
+import type { App } from '#server/platform/app.ts';
+
+/** Every room with its endpoints and listeners; a new room is a line here. */
+export const rooms: ((app: App) => void)[] = [
+  articlesRoutes,
+  authRoutes,
+  clientsRoutes,
+  dashboardRoutes,
+  demoRoutes,
+  houseRoutes,
+  ipoRoutes,
+  jobsRoutes,
+  legalRoutes,
+  marketRoutes,
+  notificationRoutes,
+  operatorRoutes,
+  paperRoutes,
+  paymentsRoutes,
+  portfolioRoutes,
+  proposalsRoutes,
+  reconciliationRoutes,
+  reasonsRoutes,
+  staffRoutes,
+  supportRoutes,
+  tradingRoutes,
+  verificationRoutes,
+  walletsRoutes,
+];

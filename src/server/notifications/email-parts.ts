@@ -1,0 +1,149 @@
+import { tokenLifetimeMs } from '#contract/constants.ts';
+import type { Language } from '#contract/languages.ts';
+import type { NotificationKind } from '#contract/notification-names.ts';
+import { formerEmailOf, issueEmailLink } from '#server/auth/email-change/change-request.ts';
+import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
+import { issueSignInCode } from '#server/auth/new-device/emailed-code.ts';
+import { issueCode, issueDestinationToken } from '#server/payments/emailed-secrets.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { Params } from './params.ts';
+import { lastSaid, transcript } from './support-quotes.ts';
+
+export interface Reader {
+  id: string;
+  email: string;
+  emailVerifiedAt: Date | null;
+  language: Language;
+}
+
+/** What a letter was told of. */
+export interface Subject {
+  about: string | null;
+  params: Params;
+}
+
+/** What only the letter says: it is made when that is sent, and never kept. */
+export interface LetterPart {
+  /** Another address than the one that the reader has. */
+  email?: string;
+  path?: string;
+  params?: Params;
+  quote?: string;
+}
+
+/** Undefined when the letter is of no use any more. */
+type Make = (app: App, to: Reader, of: Subject) => Promise<LetterPart | undefined>;
+
+const minutes = (ms: number) => ms / 60_000;
+const hours = (ms: number) => ms / 3_600_000;
+const days = (ms: number) => hours(ms) / 24;
+
+const issue = (app: App, to: Reader, purpose: TokenPurpose, lifetimeMs: number, keepOlder = false) =>
+  app.db.tx((tx) => issueToken(tx, app, { purpose, clientId: to.id, email: to.email, lifetimeMs, keepOlder }));
+
+const verification: Make = async (app, to) => {
+  if (to.emailVerifiedAt) return undefined;
+  const lifetimeMs = tokenLifetimeMs.emailVerification;
+  const { token } = await issue(app, to, 'email_verification', lifetimeMs);
+  return { path: `/email/verify/${token}`, params: { hours: hours(lifetimeMs) } };
+};
+
+const passwordReset: Make = async (app, to) => {
+  if (await isDisputed(app, to.id)) return undefined;
+  const lifetimeMs = tokenLifetimeMs.passwordReset;
+  const { token } = await issue(app, to, 'password_reset', lifetimeMs);
+  return { path: `/restore-code/${token}`, params: { minutes: minutes(lifetimeMs) } };
+};
+
+/** Two addresses claim the profile: to neither it is opened by mail. */
+const isDisputed = async ({ db }: App, id: string) =>
+  (await db.rows(sql`select 1 from client where id = ${id} and email_disputed_at is not null`)).length > 0;
+
+/** Where the profile is frozen. The links of earlier letters go on working: any of them may be at hand. */
+const freezePath = async (app: App, to: Reader, lifetimeMs: number) =>
+  `/freeze/${(await issue(app, to, 'freeze', lifetimeMs, true)).token}`;
+
+const freezeLink: Make = async (app, to) => ({
+  path: await freezePath(app, to, tokenLifetimeMs.freeze),
+  params: { hours: hours(tokenLifetimeMs.freeze) },
+});
+
+/** The same to the address that the client has until then, or had; nobody is told where a stranger may read. */
+const toFormer: Make = async (app, to, { about }) => {
+  const email = await formerEmailOf(app, about ?? '');
+  if (email === undefined) return undefined;
+  const path = await freezePath(app, { ...to, email }, tokenLifetimeMs.freezeFormer);
+  return { path, email, params: { days: days(tokenLifetimeMs.freezeFormer) } };
+};
+
+const emailLink: Make = async (app, _, { about }) => {
+  const issued = await issueEmailLink(app, about ?? '');
+  if (!issued) return undefined;
+  const { token, email, hours: left } = issued;
+  return { path: `/email/change/${token}`, email, params: { hours: left } };
+};
+
+const newPassword: Make = async () => ({ path: '/password/reset' });
+
+const code: Make = async (app, _, { about }) => {
+  const issued = await issueCode(app, about ?? '');
+  return issued && { params: issued };
+};
+
+const signInCode: Make = async (app, to, of) => {
+  const issued = await issueSignInCode(app, of.about ?? '');
+  const freezing = issued && (await freezeLink(app, to, of));
+  return freezing && { ...freezing, params: { ...freezing.params, ...issued } };
+};
+
+const destinationLink: Make = async (app, _, { about }) => {
+  const issued = await issueDestinationToken(app, about ?? '');
+  return issued && { path: `/payments/destination/${issued.token}`, params: { hours: issued.hours } };
+};
+
+const supplementNote: Make = async ({ db }, _, { about, params }) => {
+  const found = await db.maybeOne<{ note: string }>(sql`
+    select note from ipo_prospectus where offering_id = ${about} and version = ${Number(params['version'])}`);
+  return { quote: found?.note ?? '' };
+};
+
+/** Whom to write to, for one who cannot sign in and ask. */
+const contact: Make = async ({ house }) => {
+  const { supportEmail } = house.brand();
+  return { params: { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' } };
+};
+
+/** What the letters of these kinds have besides what the bell says. */
+export const letterParts: Partial<Record<NotificationKind, Make>> = {
+  welcome: verification,
+  verify_email: verification,
+  password_reset: passwordReset,
+  password_changed: newPassword,
+  profile_frozen: newPassword,
+  account_reopened: newPassword,
+  profile_disputed: contact,
+  email_change_link: emailLink,
+  email_change_asked: toFormer,
+  email_changed: freezeLink,
+  email_left: toFormer,
+  totp_added: freezeLink,
+  totp_removed: freezeLink,
+  recovery_codes_made: freezeLink,
+  recovery_code_used: freezeLink,
+  codes_guessed: freezeLink,
+  passkey_added: freezeLink,
+  passkey_removed: freezeLink,
+  second_factor_reset: freezeLink,
+  roles_changed: freezeLink,
+  data_asked: freezeLink,
+  account_kept: freezeLink,
+  shut_out: contact,
+  sign_in_code: signInCode,
+  withdrawal_code: code,
+  destination_confirm: destinationLink,
+  ipo_supplement: supplementNote,
+  support_answer: lastSaid,
+  support_resolved: transcript('to the own address only'),
+  support_transcript: transcript('as asked'),
+};

@@ -1,0 +1,12 @@
+import type { LetterWords } from './Email.tsx';
+
+/** The letter for programs that show no HTML: the same words in the same order. */
+export function plainText(
+  { heading, greeting, paragraphs, button, footer, unsubscribe }: LetterWords,
+  company: readonly string[],
+): string {
+  const action = button ? [`${button.text}:\n${button.address}`] : [];
+  const wayOut = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.address}`] : [];
+  const lines = company.length > 0 ? [company.join('\n')] : [];
+  return `${[heading, greeting, ...paragraphs, ...action, '—', footer, ...lines, ...wayOut].join('\n\n')}\n`;
+}

@@ -1,0 +1,137 @@
+import { toDecimal } from '#contract/money.ts';
+import type { QueueItem } from '#contract/payments-staff.ts';
+import type { Posting } from '#server/ledger/post.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuseField } from '#server/platform/refusal.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { feeOf, leastWith, readAmount, usdValue } from '../amounts.ts';
+import { accountsOf, creditWallet, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { checkAllowance } from '../limits.ts';
+import { moveOn } from '../move.ts';
+import type { PaymentRow } from '../payment-row.ts';
+import type { Witnessed } from '../unchanged.ts';
+import { deskAct, expectState, type Staff } from './run-action.ts';
+import { approveAs } from './approvals.ts';
+
+interface Credit {
+  payment_id: string;
+  received: string;
+  bank_reference?: string | undefined;
+  note?: string | undefined;
+  overrule?: string | undefined;
+}
+
+/**
+ * Credits what arrived. Where it takes two, the first person's word is noted, and a second must name the same amount.
+ * @throws Refusal as `payments.credit_deposit` lists them
+ */
+export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<QueueItem> {
+  return deskAct(app, staff, 'credit_deposit', body, async (tx, payment) => {
+    expectState(payment, 'deposit', 'under_review');
+    const at = app.clock.now();
+    const deposit = await asReceived(app, tx, staff, payment, body.received);
+    if (payment.received !== null && payment.received !== deposit.amount) {
+      throw refuseField('received', 'payments.received_differs');
+    }
+    await tx.run(sql`
+      update payment set received = ${deposit.amount},
+        bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
+      where id = ${payment.id}`);
+    const { done, mark } = await approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
+      at,
+      overrule: body.overrule,
+    });
+    if (done) {
+      await creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at });
+    }
+    return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };
+  });
+}
+
+/**
+ * The deposit as it would be credited: its value follows from what arrived, and so does the fee, by the price that
+ * its client was told. Whether the way is still open, and at which price, is asked of what is announced from now on.
+ */
+async function asReceived(app: App, tx: Tx, { language }: Staff, payment: Witnessed, received: string) {
+  const { currency, clientId, id } = payment;
+  const amount = readAmount(language, received, currency, { least: leastWith(payment) }, 'received');
+  const usd = await usdValue(tx, amount, currency);
+  if (amount > payment.amount || payment.countedAt === null) {
+    const at = app.clock.now();
+    await checkAllowance(tx, language, { clientId, kind: 'deposit', at, usdMinor: usd, except: id });
+  }
+  return { ...payment, amount, usd, fee: feeOf(payment, amount) };
+}
+
+interface TakeBack {
+  payment_id: string;
+  reason: string;
+  note: string;
+  overrule?: string | undefined;
+}
+
+/**
+ * Sends a credited deposit back, with its fee.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`,
+ * `ledger.insufficient_funds`
+ */
+export function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
+  return takeBack(app, staff, 'refund', body, async (_, payment) => {
+    const { wallet, pspIn, fees } = accountsOf(payment);
+    return [
+      { account: wallet.available, amountMinor: payment.fee - payment.amount },
+      { account: fees.code, amountMinor: -payment.fee },
+      { account: pspIn.code, amountMinor: payment.amount },
+    ];
+  });
+}
+
+/**
+ * Books that a bank took a deposit back. The wallet pays as far as it can; the rest waits on the house's suspense
+ * account, where staff see what the client owes.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`
+ */
+export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
+  return takeBack(app, staff, 'charge_back', body, async (tx, payment) => {
+    const { wallet, pspIn, fees, suspense } = accountsOf(payment);
+    const { available } = await tx.one<{ available: bigint }>(sql`
+      select b.amount as available from wallet w join ledger_balance b on b.account_id = w.available_id
+      where w.id = ${payment.walletId} for update of b`);
+    const credited = payment.amount - payment.fee;
+    const covered = available < credited ? available : credited;
+    return [
+      { account: wallet.available, amountMinor: -covered },
+      { account: fees.code, amountMinor: -payment.fee },
+      { account: suspense.code, amountMinor: covered - credited },
+      { account: pspIn.code, amountMinor: payment.amount },
+    ];
+  });
+}
+
+function takeBack(
+  app: App,
+  staff: Staff,
+  act: 'refund' | 'charge_back',
+  body: TakeBack,
+  postings: (tx: Tx, payment: PaymentRow) => Promise<Posting[]>,
+): Promise<QueueItem> {
+  return deskAct(app, staff, act, body, async (tx, payment) => {
+    expectState(payment, 'deposit', 'credited');
+    const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    const reason = await chooseReason(tx, act, body.reason);
+    await tx.run(sql`update payment set reason = ${reason}, note = ${body.note} where id = ${payment.id}`);
+    const { done, mark } = await approveAs(app, tx, staff.me.id, act, payment, {
+      at: move.at,
+      overrule: body.overrule,
+    });
+    if (done) {
+      await postPayment(tx, payment, { key: act, kind: 'correction', ...move }, await postings(tx, payment));
+      await moveOn(app, tx, payment, act === 'refund' ? 'refunded' : 'charged_back', move);
+      const told = act === 'refund' ? 'payments.deposit_refunded' : 'payments.deposit_charged_back';
+      await app.outbox.emit(tx, told, refusedFactsOf(payment, reason));
+    }
+    return { purpose: act, reason_code: reason, ...mark };
+  });
+}

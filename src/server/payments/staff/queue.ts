@@ -1,0 +1,77 @@
+import type { PaymentKind, PaymentState } from '#contract/payment-names.ts';
+import type { QueueRow } from '#contract/payments-staff.ts';
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { patternOf } from '#server/platform/db/pattern.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { Client } from '#server/platform/session.ts';
+import { pageLength } from '../list-payments.ts';
+import { deskStates } from '../rules.ts';
+import { readSettings } from '../settings.ts';
+import { readDeskRows, showDeskRow, type DeskRow } from './queue-row.ts';
+
+type View = 'waiting' | 'mine' | 'second' | 'all';
+
+export interface QueueFilters {
+  kind?: PaymentKind | undefined;
+  state?: PaymentState | undefined;
+  view: View;
+  client_id?: string | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+}
+
+const onDesk = sql`p.state = any(${deskStates}::text[])`;
+
+/** What is seen under each heading. The second approver sees what others have approved and he has not. */
+function viewCondition(view: View, staffId: string): Sql {
+  const approvedBy = (whom: Sql) => sql`
+    exists (select from payment_approval a where a.payment_id = p.id and a.withdrawn_at is null and ${whom})`;
+  switch (view) {
+    case 'waiting':
+      return onDesk;
+    case 'mine':
+      return sql`${onDesk} and p.reviewer_id = ${staffId}`;
+    case 'second':
+      return sql`p.state in ('under_review', 'in_review', 'proposed', 'credited') and p.client_id <> ${staffId}
+        and p.created_by <> ${staffId} and ${approvedBy(sql`a.staff_id <> ${staffId} and (p.state <> 'credited' or a.act in ('refund', 'charge_back'))`)}
+        and not ${approvedBy(sql`a.staff_id = ${staffId} and (p.state <> 'credited' or a.act in ('refund', 'charge_back'))`)}`;
+    case 'all':
+      return sql`true`;
+  }
+}
+
+/** Payments that meet the filters, the latest first. */
+export function findQueued(app: App, me: Client, filters: QueueFilters, limit: number): Promise<DeskRow[]> {
+  const { kind = null, state = null, client_id = null, cursor = null } = filters;
+  const pattern = patternOf(filters.search ?? '');
+  return readDeskRows(
+    app,
+    me.id,
+    sql`${viewCondition(filters.view, me.id)}
+      and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
+      and (${client_id}::uuid is null or p.client_id = ${client_id}) and (${cursor}::uuid is null or p.id < ${cursor})
+      and concat_ws(' ', 'P-' || p.number, p.reference, c.first_name, c.second_name, c.email) ilike ${pattern}
+      order by p.id desc limit ${limit}`,
+  );
+}
+
+/** What lies on the desk, the latest first, with totals of all that waits. */
+export async function listQueue(app: App, me: Client, language: Language, filters: QueueFilters) {
+  const rows = await findQueued(app, me, filters, pageLength + 1);
+  const page = rows.slice(0, pageLength);
+  const { secondApproverFrom } = await readSettings(app.db);
+  return {
+    payments: page.map((row): QueueRow => showDeskRow(app, language, me, row)),
+    next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
+    totals: await readTotals(app),
+    second_approver_from: toDecimal(secondApproverFrom, 'USD'),
+  };
+}
+
+async function readTotals({ db }: App) {
+  const rows = await db.rows<{ kind: PaymentKind; count: number; usd: bigint }>(sql`
+    select p.kind, count(*)::int as count, sum(p.usd)::bigint as usd from payment p where ${onDesk} group by p.kind order by p.kind`);
+  return rows.map((row) => ({ ...row, usd: toDecimal(row.usd, 'USD') }));
+}

@@ -1,0 +1,45 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import { sendFile } from '#server/platform/http/send-file.ts';
+import type { Client } from '#server/platform/session.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Staff } from './run-action.ts';
+import { decideAdjustment, proposeAdjustment } from './adjustments.ts';
+import { chargeBack, creditDeposit, refundDeposit } from './deposit-actions.ts';
+import { findWallets, readQueueItem } from './queue-item.ts';
+import { queueFile } from './queue-file.ts';
+import { listQueue } from './queue.ts';
+import { rejectPayment } from './reject.ts';
+import { takePayment } from './assign.ts';
+import { proposeUndo } from './reverse.ts';
+import { approveWithdrawal, completeWithdrawal, failWithdrawal, markSent } from './withdrawal-actions.ts';
+
+const staffOf = ({ me, key, request }: { me: Client; key: string; request: FastifyRequest }): Staff => ({
+  me,
+  key,
+  language: request.language,
+});
+
+/** What staff do with payments. */
+export function deskRoutes(app: App): void {
+  handle(app, 'payments.queue', ({ me, request, body }) => listQueue(app, me, request.language, body));
+  handle(app, 'payments.queue_file', async ({ me, request, query, reply }) =>
+    sendFile(reply, await queueFile(app, me, request.language, query)),
+  );
+  handle(app, 'payments.queue_item', ({ me, request, body }) =>
+    readQueueItem(app, me, request.language, body.payment_id),
+  );
+  handle(app, 'payments.take', (call) => takePayment(app, staffOf(call), call.body));
+  handle(app, 'payments.approve', (call) => approveWithdrawal(app, staffOf(call), call.body));
+  handle(app, 'payments.reject', (call) => rejectPayment(app, staffOf(call), call.body));
+  handle(app, 'payments.mark_sent', (call) => markSent(app, staffOf(call), call.body));
+  handle(app, 'payments.complete', (call) => completeWithdrawal(app, staffOf(call), call.body));
+  handle(app, 'payments.fail', (call) => failWithdrawal(app, staffOf(call), call.body));
+  handle(app, 'payments.credit_deposit', (call) => creditDeposit(app, staffOf(call), call.body));
+  handle(app, 'payments.refund', (call) => refundDeposit(app, staffOf(call), call.body));
+  handle(app, 'payments.charge_back', (call) => chargeBack(app, staffOf(call), call.body));
+  handle(app, 'payments.adjust', (call) => proposeAdjustment(app, staffOf(call), call.body));
+  handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
+  handle(app, 'payments.undo', (call) => proposeUndo(app, { ...staffOf(call), me: call.me }, call.body));
+  handle(app, 'payments.find_wallets', ({ request, body }) => findWallets(app, request.language, body.client_id));
+}

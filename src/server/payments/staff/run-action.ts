@@ -1,0 +1,72 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { DeskAct } from '#contract/payment-names.ts';
+import type { QueueItem } from '#contract/payments-staff.ts';
+import type { Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
+import { lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Client } from '#server/platform/session.ts';
+import { once } from '#server/platform/idempotency.ts';
+import { lockPayment, numberOf, type PaymentRow } from '../payment-row.ts';
+import { evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
+import { readQueueItem } from './queue-item.ts';
+
+/** One of finance at the desk. */
+export interface Staff {
+  me: Pick<Client, 'id' | 'roles'>;
+  language: Language;
+  key: string;
+}
+
+/** What an act leaves in the audit log, besides the payment's number. */
+type Details = AuditDetails;
+
+/**
+ * Does an act of staff on a payment: once per key, under the payment's lock, never on the actor's own request, and
+ * written down. Answers with the item as it is now.
+ * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, and what `run` throws
+ */
+export async function deskAct(
+  app: App,
+  staff: Staff,
+  act: DeskAct,
+  body: { payment_id: string },
+  run: (tx: Tx, payment: Witnessed) => Promise<Details | void>,
+): Promise<QueueItem> {
+  const { me, key, language } = staff;
+  const name = `payments.${act}` as const;
+  await app.db.tx((tx) =>
+    once(app, tx, { ownerId: me.id, key, act: name, body }, async () => {
+      await lockInvolved(tx, me.id, body.payment_id);
+      const payment = await lockPayment<Evidence>(tx, sql`p.id = ${body.payment_id}`, evidenceColumns);
+      if (payment.clientId === me.id) throw refuse('payments.own_request');
+      const details = await run(tx, payment);
+      await writeAudit(tx, app.clock, {
+        actorId: me.id,
+        clientId: payment.clientId,
+        act: name,
+        details: { payment: numberOf(payment), ...details },
+      });
+      return payment.id;
+    }),
+  );
+  return readQueueItem(app, me, language, body.payment_id);
+}
+
+/** Who acts, whose request it is, and who proposed or approved it, before the request itself. */
+const lockInvolved = (tx: Tx, meId: string, paymentId: string): Promise<void> =>
+  lockPeopleOf(tx, async () => {
+    const involved = await tx.rows<{ id: string }>(sql`
+      select client_id as id from payment where id = ${paymentId}
+      union select created_by from payment where id = ${paymentId}
+      union select staff_id from payment_approval where payment_id = ${paymentId} and withdrawn_at is null`);
+    return [meId, ...involved.map(({ id }) => id)];
+  });
+
+/** @throws Refusal `payments.state` when a payment is none of the kind, or in none of the states */
+export function expectState(payment: PaymentRow, kind: PaymentRow['kind'], ...states: PaymentRow['state'][]): void {
+  if (payment.kind !== kind || !states.includes(payment.state)) throw refuse('payments.state');
+}

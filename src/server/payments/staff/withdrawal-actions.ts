@@ -1,0 +1,116 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { QueueItem } from '#contract/payments-staff.ts';
+import { captureHold } from '#server/ledger/hold.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import { releaseHeld } from '../cancel-payment.ts';
+import { accountsOf, factsOf, ledgerAct, openHouse, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { checkHeldBack } from '../held-back.ts';
+import { moveOn } from '../move.ts';
+import { checkApproved } from '../unchanged.ts';
+import { deskAct, expectState, type Staff } from './run-action.ts';
+import { approveAs } from './approvals.ts';
+
+interface Act {
+  payment_id: string;
+  note?: string | undefined;
+  overrule?: string | undefined;
+}
+
+/**
+ * Approves a withdrawal; above the threshold it is approved with the second person.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.stopped`, `payments.held_back`,
+ * `payments.approved_by_you`, and as `approvalRefusals` lists them
+ */
+export function approveWithdrawal(app: App, staff: Staff, body: Act): Promise<QueueItem> {
+  return deskAct(app, staff, 'approve', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'in_review');
+    const at = app.clock.now();
+    await checkHeldBack(app, tx, staff.language, payment, at);
+    if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
+    const { done, mark } = await approveAs(app, tx, staff.me.id, 'approve', payment, { at, overrule: body.overrule });
+    if (!done) return mark;
+    await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
+    await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));
+    return mark;
+  });
+}
+
+/**
+ * Pays out what was held.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.stopped`,
+ * `payments.held_back`
+ */
+export function markSent(
+  app: App,
+  staff: Staff,
+  body: { payment_id: string; bank_reference?: string | undefined },
+): Promise<QueueItem> {
+  return deskAct(app, staff, 'mark_sent', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'approved');
+    checkApproved(app, payment);
+    if (!payment.holdId) throw new Error(`withdrawal ${payment.id} is approved and holds nothing`);
+    const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    await checkHeldBack(app, tx, staff.language, payment, move.at);
+    const { pspOut, fees } = accountsOf(payment);
+    await openHouse(tx, payment, move.at);
+    const paid = [
+      { account: pspOut.code, amountMinor: payment.amount - payment.fee },
+      { account: fees.code, amountMinor: payment.fee },
+    ];
+    const act = ledgerAct(payment, { key: 'send', kind: 'withdrawal' as const, ...move });
+    await captureHold(
+      tx,
+      payment.holdId,
+      act,
+      paid.filter(({ amountMinor }) => amountMinor > 0n),
+    );
+    await moveOn(app, tx, payment, 'sent', {
+      ...move,
+      changes: sql`, bank_reference = ${body.bank_reference ?? null}`,
+    });
+    await app.outbox.emit(tx, 'payments.withdrawal_sent', factsOf(payment));
+  });
+}
+
+/** @throws Refusal `http.not_found`, `payments.own_request`, `payments.state` */
+export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
+  return deskAct(app, staff, 'complete', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'sent');
+    await moveOn(app, tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
+    await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
+  });
+}
+
+/**
+ * Gives the client the money again: what is still held is released; what was sent is booked back, fee included, once two people
+ * have said that it came back.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`, and as
+ * `approvalRefusals` lists them
+ */
+export function failWithdrawal(app: App, staff: Staff, body: Act & { reason: string }): Promise<QueueItem> {
+  return deskAct(app, staff, 'fail', body, async (tx, payment) => {
+    expectState(payment, 'withdrawal', 'approved', 'sent');
+    const reason = await chooseReason(tx, 'failure', body.reason);
+    const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
+    const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
+    const marks: AuditDetails = { purpose: 'failure', reason_code: reason };
+    if (payment.state === 'approved') await releaseHeld(tx, payment, move);
+    else {
+      const { at } = move;
+      const { done, mark } = await approveAs(app, tx, staff.me.id, 'fail', payment, { at, overrule: body.overrule });
+      Object.assign(marks, mark);
+      if (!done) return marks;
+      const { wallet, pspOut, fees } = accountsOf(payment);
+      await postPayment(tx, payment, { key: 'return', kind: 'correction', ...move }, [
+        { account: pspOut.code, amountMinor: payment.fee - payment.amount },
+        { account: fees.code, amountMinor: -payment.fee },
+        { account: wallet.available, amountMinor: payment.amount },
+      ]);
+    }
+    await moveOn(app, tx, payment, 'failed', { ...move, changes });
+    await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));
+    return marks;
+  });
+}

@@ -1,0 +1,83 @@
+import { repeatedKinds, type RepeatedKind } from '#contract/reconciliation-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { comparePlatform } from './compare-platform.ts';
+import { writeFindings, type NewFinding } from './findings.ts';
+import { proveLedger } from './verify-ledger.ts';
+
+/** What a comparison comes to: how much was looked at, by name, and what is not as it should be. */
+export interface Outcome {
+  facts: Record<string, number>;
+  findings: NewFinding[];
+}
+
+const acts: Record<RepeatedKind, (app: App) => Promise<Outcome>> = { proof: proveLedger, platform: comparePlatform };
+
+/** A comparison is made at least so often, and takes at most so long. */
+const everyMs = 24 * 3_600_000;
+export const longestS = 1800;
+/** One that found nothing is kept for so many days. */
+const keptDays = 90;
+
+/** Makes the comparisons that were asked for, and those that are due by the clock. */
+export async function carryOutRuns(app: App): Promise<void> {
+  await endInterrupted(app);
+  for (const kind of repeatedKinds) await askWhenDue(app, kind);
+  for (let run = await takeNext(app); run; run = await takeNext(app)) await carryOut(app, run);
+  await forgetOld(app);
+}
+
+/** A server that died took its comparison with it. */
+async function endInterrupted({ db, clock }: App): Promise<void> {
+  const now = clock.now();
+  await db.run(sql`
+    update reconciliation_run set state = 'failed', finished_at = ${now}, failure = 'interrupted'
+    where state = 'running' and started_at < ${new Date(now.getTime() - longestS * 1000)}`);
+}
+
+async function askWhenDue({ db, clock }: App, kind: RepeatedKind): Promise<void> {
+  const now = clock.now();
+  await db.run(sql`
+    insert into reconciliation_run (id, kind, state, asked_at)
+    select ${newId()}, ${kind}, 'waiting', ${now}
+    where not exists (select from reconciliation_run where kind = ${kind} and asked_at > ${new Date(now.getTime() - everyMs)})
+    on conflict (kind) where state in ('waiting', 'running') do nothing`);
+}
+
+interface Run {
+  id: string;
+  kind: RepeatedKind;
+}
+
+const takeNext = ({ db, clock }: App) =>
+  db.maybeOne<Run>(sql`
+    update reconciliation_run set state = 'running', started_at = ${clock.now()}
+    where id = (select id from reconciliation_run where state = 'waiting' order by id limit 1 for update skip locked)
+    returning id, kind`);
+
+async function carryOut(app: App, { id, kind }: Run): Promise<void> {
+  try {
+    const { facts, findings } = await acts[kind](app);
+    await app.db.tx(async (tx) => {
+      const mine = await tx.run(sql`
+        update reconciliation_run set state = 'done', finished_at = ${app.clock.now()}, facts = ${JSON.stringify(facts)}
+        where id = ${id} and state = 'running'`);
+      if (mine > 0) await writeFindings(tx, id, findings);
+    });
+    app.metrics.reconciliationFindings.set({ kind }, findings.length);
+    if (findings.length > 0) app.log.error({ run: id, kind, ...facts, findings: findings.length }, 'the books differ');
+  } catch (error) {
+    app.log.error({ err: error, run: id, kind }, 'the books were not compared');
+    await app.db.run(sql`
+      update reconciliation_run set state = 'failed', finished_at = ${app.clock.now()}, failure = 'failed'
+      where id = ${id} and state = 'running'`);
+  }
+}
+
+async function forgetOld({ db, clock }: App): Promise<void> {
+  await db.run(sql`
+    delete from reconciliation_run r
+    where kind in ('proof', 'platform') and finished_at < ${new Date(clock.now().getTime() - keptDays * 24 * 3_600_000)}
+      and not exists (select from reconciliation_finding f where f.run_id = r.id)`);
+}

@@ -1,0 +1,76 @@
+import type { AnswerOf } from '#contract/api.ts';
+import { houseCatalogue, type HouseValues, type ReadyKey } from '#contract/settings-catalogue.ts';
+import { houseKeys, type HouseKey } from '#contract/settings-names.ts';
+import type { Setting } from '#contract/settings.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { TableKey } from './stored/setting-store.ts';
+import { tables } from './stored/setting-stores.ts';
+
+const pageSize = 50;
+
+interface Newest {
+  key: string;
+  version: number;
+  at: Date;
+  by: string | null;
+}
+
+/** Every setting as it holds now. */
+export async function readSettings(app: App): Promise<AnswerOf<'POST /api/staff/settings'>> {
+  const { db } = app;
+  await app.house.look();
+  const newest = await db.rows<Newest>(sql`
+    select distinct on (v.key) v.key, v.number as version, v.created_at as at, p.first_name || ' ' || p.second_name as by
+    from setting_version v left join client p on p.id = v.by_id order by v.key, v.number desc`);
+  const settings = await Promise.all(
+    houseKeys.map(async (key): Promise<Setting> => {
+      const found = newest.find((each) => each.key === key);
+      return {
+        key,
+        value: await readValue(app, db, key),
+        source: app.house.isGiven(key) ? 'environment' : found ? 'version' : 'default',
+        version: found?.version ?? 0,
+        changed_at: found?.at.toISOString() ?? null,
+        changed_by: found?.by ?? null,
+      };
+    }),
+  );
+  const currencies = await db.rows<{ code: string }>(sql`select code from currency order by code`);
+  return { settings, currencies: currencies.map(({ code }) => code) };
+}
+
+/** What holds now, from wherever the product reads it. */
+export async function readValue<Key extends HouseKey>(
+  { house }: Pick<App, 'house'>,
+  db: Queries,
+  key: Key,
+): Promise<HouseValues[Key]> {
+  if ('initial' in houseCatalogue[key]) return house.value(key as ReadyKey) as HouseValues[Key];
+  return tables[key as TableKey].read(db) as Promise<HouseValues[Key]>;
+}
+
+/** The versions of one setting, the latest first. */
+export async function readHistory(
+  { db }: App,
+  { key, before }: { key: HouseKey; before?: number | undefined },
+  limit = pageSize,
+): Promise<AnswerOf<'POST /api/staff/settings/history'>> {
+  const rows = await db.rows<{
+    version: number;
+    was: unknown;
+    value: unknown;
+    by: string | null;
+    confirmed_by: string | null;
+    reason: string;
+    at: Date;
+  }>(sql`
+    select v.number as version, v.was, v.value, v.reason, v.created_at as at, p.first_name || ' ' || p.second_name as by,
+           s.first_name || ' ' || s.second_name as confirmed_by
+    from setting_version v left join client p on p.id = v.by_id left join client s on s.id = v.confirmed_by
+    where v.key = ${key} and (${before ?? null}::int is null or v.number < ${before ?? null})
+    order by v.number desc limit ${limit + 1}`);
+  const versions = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { versions, more: rows.length > limit };
+}

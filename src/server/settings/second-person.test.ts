@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { codeOf } from '#test/payments.ts';
+import { confirmAs } from '#test/approvals.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+/** What protects money, where there is one administrator: who else confirms what she changes. */
+let server: TestServer;
+let ada: Session;
+let vera: Session;
+let finn: Session;
+
+const key = 'payments.second_approver_from';
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await server.register({ first_name: 'Ada', second_name: 'Lund', roles: ['client', 'admin'] });
+  vera = await server.register({ first_name: 'Vera' });
+  finn = await server.register({ first_name: 'Finn' });
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.run(sql`delete from rate_window`));
+
+const give = (whom: Session, ...roles: string[]) =>
+  server.db.run(sql`update client set roles = ${['client', ...roles]} where id = ${whom.user.id}`);
+const versionOf = async () => {
+  const { newest } = await server.db.one<{ newest: number }>(sql`
+    select coalesce(max(number), 0) as newest from setting_version where key = ${key}`);
+  return newest;
+};
+const holds = async () => {
+  const { body } = await server.call('POST /api/staff/settings', { as: ada, body: {} });
+  return body.settings.find((each) => each.key === key)?.value;
+};
+const change = async (value: string) =>
+  server.call('POST /api/staff/settings/guarded', {
+    as: ada,
+    body: { key, value, version: await versionOf(), reason: 'as agreed', current_password: ada.password },
+  });
+const waitingFor = async (as: Session) =>
+  (await server.call('POST /api/staff/proposals', { as, body: {} })).body.proposals.find(
+    ({ kind }) => kind === 'setting',
+  );
+const stand = async () => (await server.call('POST /api/staff/settings/second', { as: ada, body: {} })).body;
+const subjectsTo = async (of: Session) => (await mailsTo(server, of.user.email)).map(({ subject }) => subject);
+
+describe('a change of the only administrator', () => {
+  it('counts at once where nobody else is there', async () => {
+    expect(await stand()).toEqual({ second_needed: false, confirmers: 0 });
+    expect((await change('20000.00')).body).toEqual({ outcome: 'changed' });
+    expect(await holds()).toBe('20000.00');
+  });
+
+  it('waits for finance where there is nobody in compliance, who decides on the screen of proposals', async () => {
+    await give(finn, 'finance');
+    expect(await stand()).toEqual({ second_needed: true, confirmers: 1 });
+    expect((await change('30000.00')).body).toEqual({ outcome: 'proposed' });
+    expect(await holds()).toBe('20000.00');
+    await server.drain();
+    const bell = await server.call('POST /api/notifications', { as: finn, body: {} });
+    expect(bell.body.notifications[0]).toMatchObject({ kind: 'proposal_made', path: '/admin/proposals' });
+    const waiting = await waitingFor(finn);
+    expect(waiting).toMatchObject({ may_decide: true, value: '30000.00' });
+    expect((await confirmAs(server, finn, waiting?.id ?? '')).status).toBe(200);
+    expect(await holds()).toBe('30000.00');
+  });
+
+  it('waits for compliance where there is somebody, and finance neither sees nor decides it', async () => {
+    await give(vera, 'compliance');
+    expect(await stand()).toEqual({ second_needed: true, confirmers: 1 });
+    expect((await change('40000.00')).body).toEqual({ outcome: 'proposed' });
+    expect(await subjectsTo(vera)).toContain('A change waits for you: Second approver from');
+    const waiting = await waitingFor(vera);
+    expect(waiting).toMatchObject({ may_decide: true, author: 'Ada Lund' });
+    expect(await waitingFor(finn)).toBeUndefined();
+    expect(codeOf(await confirmAs(server, finn, waiting?.id ?? ''))).toBe('http.forbidden');
+    expect((await confirmAs(server, vera, waiting?.id ?? '')).status).toBe(200);
+    expect(await holds()).toBe('40000.00');
+  });
+
+  it('is told to all of compliance, who have not decided', async () => {
+    const carl = await server.register({ roles: ['client', 'compliance'] });
+    await change('50000.00');
+    expect((await confirmAs(server, vera, (await waitingFor(vera))?.id ?? '')).status).toBe(200);
+    expect(await subjectsTo(carl)).toContain('Confirmed: Second approver from');
+    await give(carl);
+  });
+
+  it('is proposed by no one but an administrator', async () => {
+    const body = {
+      key,
+      value: '1',
+      version: await versionOf(),
+      reason: 'mine',
+      current_password: vera.password,
+    } as const;
+    expect(codeOf(await server.call('POST /api/staff/settings/guarded', { as: vera, body }))).toBe('http.forbidden');
+  });
+});
+
+describe('the database', () => {
+  /** Past the checks of the code, as the role that serves people. */
+  const write = async (byId: string | null, of: string = key, db = server.app.db) =>
+    db.run(sql`
+      insert into setting_version (id, key, number, was, value, by_id, reason, created_at)
+      select ${newId()}, ${of}, coalesce(max(number), 0) + 1, '"1"', '"2"', ${byId}, 'alone', ${server.clock.now()}
+      from setting_version where key = ${of}`);
+
+  it('refuses a version without the second person, whichever role that person has', async () => {
+    await expect(write(ada.user.id)).rejects.toThrow('lacks a second person');
+    await give(vera);
+    await expect(write(ada.user.id)).rejects.toThrow('lacks a second person');
+    await give(vera, 'compliance');
+  });
+
+  it('refuses the confirmation of finance where there is compliance', async () => {
+    await change('60000.00');
+    const decide = (by: Session) =>
+      server.app.db.run(sql`
+        update proposal set state = 'confirmed', decided_by = ${by.user.id}, decided_at = ${server.clock.now()}
+        where kind = 'setting' and state = 'open'`);
+    await expect(decide(finn)).rejects.toThrow('not confirmed by a second person: no_role');
+    await expect(decide(vera)).resolves.toBe(1);
+  });
+
+  it('refuses any version without an author, but from the owner of the tables', async () => {
+    await expect(write(null)).rejects.toThrow('lacks an author');
+    await expect(write(null, 'brand.name')).rejects.toThrow('lacks an author');
+    await expect(write(null, key, server.db)).resolves.toBe(1);
+  });
+});
+
+it('lets nobody act alone by entries of the log that the program has not written', async () => {
+  expect(await stand()).toMatchObject({ second_needed: true });
+  const made = (whom: Session) => sql`
+    insert into audit_entry (id, actor_id, client_id, act, details, created_at, mac)
+    values (gen_random_uuid(), ${ada.user.id}, ${whom.user.id}, 'staff.set_roles', '{"from": "", "to": "compliance finance"}',
+      ${server.clock.now()}, sha256('made up'))`;
+  await server.app.db.run(made(vera));
+  await server.app.db.run(made(finn));
+  expect(await stand()).toMatchObject({ second_needed: true });
+  expect((await change('70000.00')).body).not.toEqual({ outcome: 'changed' });
+});

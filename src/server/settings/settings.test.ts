@@ -1,0 +1,267 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestOf } from '#contract/api.ts';
+import { houseKeys, isGuarded, type HouseKey } from '#contract/settings-names.ts';
+import { houseEndpoints } from '#contract/settings.ts';
+import { knownCurrencies } from '#contract/money.ts';
+import { openHouse } from '#server/platform/settings.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { hostileFiles } from '#test/hostile-files.ts';
+import { mailsTo } from '#test/mailbox.ts';
+import { refusalsOf } from '#test/refusals.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Session;
+let client: Session;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+  admin = await server.register({ roles: ['client', 'admin'] });
+  client = await server.register();
+});
+afterAll(() => server.close());
+
+type Save = RequestOf<'POST /api/staff/settings/save'>['body'];
+type Guarded = RequestOf<'POST /api/staff/settings/guarded'>['body'];
+
+const save = (body: Partial<Save> & Pick<Save, 'key' | 'value'>, as = admin) =>
+  server.call('POST /api/staff/settings/save', { as, body: { reason: 'as agreed', version: 0, ...body } });
+/** Where there is one administrator only; `proposals.test.ts` has what it takes with two. */
+const guard = (body: Pick<Guarded, 'key' | 'value'> & { version?: number }) =>
+  server.call('POST /api/staff/settings/guarded', {
+    as: admin,
+    body: { reason: 'as agreed', version: 0, current_password: admin.password, ...body },
+  });
+const show = async (key: HouseKey) => {
+  const { body } = await server.call('POST /api/staff/settings', { as: admin, body: {} });
+  return body.settings.find((each) => each.key === key);
+};
+const valueOf = async <Value>(key: HouseKey) => (await show(key))?.value as Value;
+const historyOf = async (key: HouseKey) =>
+  (await server.call('POST /api/staff/settings/history', { as: admin, body: { key } })).body.versions;
+const picture = async (width = 800, height = 200) =>
+  (
+    await sharp({ create: { width, height, channels: 4, background: '#b0241c' } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+const addPicture = (content: string) =>
+  server.call('POST /api/staff/settings/picture', { as: admin, body: { picture: content } });
+
+/** It takes nothing. */
+const post = {
+  host: '127.0.0.1',
+  port: 9,
+  encryption: 'none',
+  user: '',
+  password: null,
+  sender_name: 'Nord',
+  sender_address: 'no-reply@nord.example',
+} as const;
+
+const refusals = refusalsOf(houseEndpoints);
+
+/** A house that keeps no mails as a demo does. */
+let own: TestServer | undefined;
+afterAll(() => own?.close());
+
+describe('refusals', () => {
+  refusals.meets('house.test_mail', async () => {
+    const house = await startServer({ env: { DEMO: '0', STAFF_SECOND_FACTOR: '0', UNSEEN_DEVICE_CODE: '0' } });
+    own = house;
+    const boss = await house.register({ roles: ['client', 'admin'] });
+    const test = (on: TestServer, as: Session, change: object) =>
+      on.call('POST /api/staff/settings/mail/test', { as, body: { server: { ...post, ...change } } });
+    return [
+      () => test(server, admin, { user: 'house', password: newId() }),
+      () => test(house, boss, { user: 'house', password: newId() }),
+      () => test(house, boss, {}),
+    ];
+  });
+  refusals.meets('house.save_setting', () => [
+    () => save({ key: 'brand.support_email', value: 'not one', version: 9 }),
+    () => save({ key: 'brand.logo_light', value: newId(), version: 9 }),
+    () => save({ key: 'currencies.wallets', value: ['QQQ'], version: 9 }),
+    () => save({ key: 'currencies.wallets', value: ['EUR'], version: 9 }),
+    () => save({ key: 'brand.name', value: 'Atrium', version: 9 }),
+    () => save({ key: 'brand.name', value: 'Atrium' }),
+  ]);
+  refusals.meets('house.add_picture', async () => {
+    const hostile = async (what: string) =>
+      Buffer.from((await hostileFiles.find((file) => file.what === what)?.content()) ?? []).toString('base64');
+    const broken = Buffer.from(await picture(), 'base64')
+      .subarray(0, 60)
+      .toString('base64');
+    const [large, moving] = [await hostile('a PNG of 50,000 × 50,000'), await hostile('a moving WebP')];
+    return [
+      () => addPicture(''),
+      () => addPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')),
+      () => addPicture(broken),
+      () => addPicture(large),
+      () => addPicture(moving),
+    ];
+  });
+  refusals.meets('house.picture', () => [
+    () => server.call('GET /api/brand/:file', { params: { file: `${newId()}.png` } }),
+  ]);
+  it('are all met', () => expect(refusals.unmet()).toEqual([]));
+
+  it.each<[HouseKey, unknown]>([
+    ['brand.color', 'red'],
+    ['brand.name', '  '],
+    ['brand.language', 'xx'],
+    ['currencies.wallets', []],
+    ['trading.accounts_per_client', 0],
+    ['payments.withdrawal_rest_hours', -1],
+    ['payments.second_approver_from', '0'],
+    ['security.client_second_factor', 'maybe'],
+  ])('%s is not %s', async (key, value) => {
+    const answer = await (isGuarded(key) ? guard({ key, value }) : save({ key, value }));
+    expect(answer.status).toBe(422);
+    expect(answer.refusal.errors?.['value']).toHaveLength(1);
+  });
+});
+
+describe('house.save_setting', () => {
+  it('holds at once, in every process, and tells its history', async () => {
+    const other = await openHouse({ config: server.config, db: server.db, log: server.app.log });
+    expect(await show('brand.name')).toMatchObject({
+      value: 'Atrium',
+      source: 'default',
+      version: 0,
+      changed_by: null,
+    });
+    expect((await save({ key: 'brand.name', value: ' Nord  & Co ' })).body.version).toBe(1);
+    expect((await save({ key: 'brand.name', value: 'Nord', version: 1, reason: 'shorter' })).body.version).toBe(2);
+    expect((await save({ key: 'brand.name', value: 'Nord & Co', version: 2, reason: 'as it was' })).body.version).toBe(
+      3,
+    );
+    expect(server.app.house.brand().name).toBe('Nord & Co');
+    await other.look();
+    expect(other.brand().name).toBe('Nord & Co');
+    expect(await show('brand.name')).toMatchObject({
+      value: 'Nord & Co',
+      source: 'version',
+      version: 3,
+      changed_by: 'Ida Berg',
+    });
+    expect(await historyOf('brand.name')).toMatchObject([
+      { version: 3, was: 'Nord', value: 'Nord & Co', by: 'Ida Berg', reason: 'as it was' },
+      { version: 2, was: 'Nord & Co', value: 'Nord', reason: 'shorter' },
+      { version: 1, was: 'Atrium', value: 'Nord & Co' },
+    ]);
+    const acts = await server.db.rows(sql`
+      select details from audit_entry where act = 'house.save_setting' and details->>'setting' = 'brand.name' order by id`);
+    expect(acts).toHaveLength(3);
+    expect(acts[1]).toEqual({ details: { setting: 'brand.name', from: 'Nord & Co', to: 'Nord', reason: 'shorter' } });
+  });
+
+  it('takes one of many who change the same at once', async () => {
+    const colors = Array.from({ length: 8 }, (_, place) => `#0b673${place}`);
+    const answers = await Promise.all(colors.map((value) => save({ key: 'brand.color', value })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.flatMap(({ refusal }) => refusal.code ?? [])).toEqual(
+      Array.from({ length: 7 }, () => 'house.changed'),
+    );
+    expect(await historyOf('brand.color')).toHaveLength(1);
+  });
+
+  it('leaves what the environment says', async () => {
+    expect(await show('brand.support_email')).toMatchObject({ value: 'help@example.com', source: 'environment' });
+  });
+
+  it('reaches mails, and the name in an authenticator app', async () => {
+    await save({ key: 'brand.company', value: 'Nord AG\nZürich' });
+    const { user } = await server.register();
+    const [mail] = await mailsTo(server, user.email);
+    expect(mail?.subject).toContain('Nord & Co');
+    expect(mail?.plain).toContain('Nord AG\nZürich\nhelp@example.com');
+    const begun = await server.call('POST /api/settings/second-factor/totp', {
+      as: client,
+      body: { current_password: client.password },
+    });
+    expect(begun.body.uri).toContain('issuer=Nord%20%26%20Co');
+  });
+
+  it('changes what clients may do', async () => {
+    const wallets = (await valueOf<string[]>('currencies.wallets')).filter((code) => code !== 'EUR');
+    await save({ key: 'currencies.wallets', value: wallets });
+    const answer = await server.call('POST /api/wallets/open', { as: client, body: { currency_id: 'EUR' } });
+    expect(answer.status).toBe(422);
+    await save({ key: 'currencies.wallets', value: [...wallets, 'EUR'], version: 1 });
+    expect((await server.call('POST /api/wallets/open', { as: client, body: { currency_id: 'EUR' } })).status).toBe(
+      200,
+    );
+
+    const limits = await valueOf<{ level: number; deposit: object }[]>('payments.limits');
+    const changed = limits.map((each) =>
+      each.level === 1
+        ? { ...each, deposit: { allowed: true, per_operation: '7.00', per_day: '8.00', per_month: null } }
+        : each,
+    );
+    expect((await guard({ key: 'payments.limits', value: changed })).status).toBe(200);
+    await server.db.run(sql`update client set email_verified_at = now() where id = ${client.user.id}`);
+    const { body } = await server.call('POST /api/payments/limits', { as: client, body: {} });
+    expect(body.deposit.limits.map(({ limit }) => limit)).toEqual(['7.00', '8.00', null]);
+  });
+
+  it('offers every currency that there is', async () => {
+    for (const key of ['currencies.wallets', 'currencies.accounts'] as const) {
+      const before = await show(key);
+      const { status } = await save({ key, value: knownCurrencies, version: before?.version ?? 0 });
+      expect([key, status]).toEqual([key, 200]);
+      expect(await valueOf(key)).toEqual(knownCurrencies.toSorted());
+    }
+    const ida = await server.register();
+    await server.db.run(sql`update client set email_verified_at = now() where id = ${ida.user.id}`);
+    for (const currency_id of knownCurrencies.filter((code) => code !== 'USD'))
+      expect((await server.call('POST /api/wallets/open', { as: ida, body: { currency_id } })).status).toBe(200);
+    const { body } = await server.call('POST /api/trading-account/currencies', { as: ida });
+    expect(Object.keys(body).toSorted()).toEqual(knownCurrencies.toSorted());
+  });
+
+  it('sends clients to a second factor where the house asks it of all', async () => {
+    await guard({ key: 'security.client_second_factor', value: 'must' });
+    expect((await server.call('POST /api/wallets', { as: client, body: {} })).refusal.code).toBe(
+      'auth.second_factor_due',
+    );
+    const info = await server.call('POST /api/client-info', { as: client });
+    expect(info.body).toMatchObject({ second_factor_due: true });
+    await guard({ key: 'security.client_second_factor', value: 'choice', version: 1 });
+    expect((await server.call('POST /api/wallets', { as: client, body: {} })).status).toBe(200);
+  });
+
+  it('is for administrators alone', async () => {
+    const officer = await server.register({ roles: ['client', 'compliance'] });
+    expect((await save({ key: 'brand.name', value: 'Mine', version: 3 }, officer)).refusal.code).toBe('http.forbidden');
+    expect((await server.call('POST /api/staff/settings', { as: officer, body: {} })).body.settings).toHaveLength(
+      houseKeys.length,
+    );
+  });
+});
+
+describe('house.add_picture', () => {
+  it('draws it anew, small, for everybody to see', async () => {
+    const { body } = await addPicture(await picture(1600, 400));
+    expect(body).toMatchObject({ width: 640, height: 160 });
+    await save({ key: 'brand.logo_light', value: body.id });
+    expect(server.app.house.brand().logo).toEqual({ light: body.address, dark: body.address });
+    const seen = await fetch(`${server.url}${body.address}`);
+    expect(seen.headers.get('content-type')).toBe('image/png');
+    expect(seen.headers.get('cache-control')).toContain('immutable');
+    expect(await sharp(Buffer.from(await seen.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 640 });
+    const { user } = await server.register();
+    const [mail] = await mailsTo(server, user.email);
+    const html = await (await fetch(`${server.url}/api/demo/mailbox/${mail?.id ?? ''}/html`)).text();
+    expect(html).toContain(`src="http://atrium.test${body.address}"`);
+  });
+});
+
+describe('the history', () => {
+  it('is not rewritten', async () => {
+    await expect(server.db.run(sql`update setting_version set value = '"x"'`)).rejects.toThrow('append-only');
+    await expect(server.db.run(sql`delete from setting_version`)).rejects.toThrow('append-only');
+  });
+});

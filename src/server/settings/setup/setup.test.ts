@@ -1,0 +1,374 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { api, type EndpointName, type RequestOf } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { setupEndpoints } from '#contract/setup.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { openHouse } from '#server/platform/settings.ts';
+import { newId } from '#server/platform/id.ts';
+import { hostileFiles } from '#test/hostile-files.ts';
+import { refusalsOf } from '#test/refusals.ts';
+import { goodPassword, somebody, startServer, type TestServer } from '#test/server.ts';
+import { newSetupLink } from './link.ts';
+
+/** A fresh installation, as an operator starts it. */
+const asItComes = { DEMO: '0', SETUP: '', STAFF_SECOND_FACTOR: '' };
+
+const picture = async () =>
+  (
+    await sharp({ create: { width: 400, height: 100, channels: 4, background: '#b0241c' } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+
+/** What the start of a server would print. */
+async function invite(server: TestServer): Promise<string> {
+  const link = await newSetupLink(server.app);
+  return link?.address.split('#')[1] ?? 'none';
+}
+
+/** It names a password that nobody has kept. */
+const unkept = {
+  host: 'mail.nord.example',
+  port: 587,
+  encryption: 'starttls',
+  user: 'house',
+  password: newId(),
+  sender_name: 'Nord & Co',
+  sender_address: 'no-reply@nord.example',
+} as const;
+
+type Finish = RequestOf<'POST /api/setup/finish'>['body'];
+const filledIn = (change: Partial<Finish> = {}): Omit<Finish, 'token'> => ({
+  brand_name: 'Nord & Co',
+  brand_company: 'Nord & Co AG\nHafen 4',
+  brand_support_email: 'help@nord.example',
+  brand_language: 'de',
+  brand_color: '#b0241c',
+  brand_logo_light: null,
+  brand_logo_dark: null,
+  currencies_wallets: ['USD', 'EUR'],
+  currencies_accounts: ['USD'],
+  mail_server: null,
+  without_mail: true,
+  ...somebody(),
+  password: goodPassword,
+  password_confirmation: goodPassword,
+  terms: true,
+  ...change,
+});
+const finish = (server: TestServer, token: string, change: Partial<Finish> = {}, as = server.browser()) =>
+  server.call('POST /api/setup/finish', { as, body: { token, ...filledIn(change) } });
+const clients = async ({ db }: TestServer) =>
+  (await db.one<{ n: number }>(sql`select count(*)::int as n from client`)).n;
+
+describe('a fresh house', () => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => void (server = await startServer({ env: asItComes })));
+  afterAll(() => server.close());
+  beforeEach(async () => void (token = await invite(server)));
+
+  const marked = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, one]) => one.beforeOpening);
+
+  it('leaves open what sets it up, and what its page needs', () => {
+    expect(marked.map(([name]) => name).toSorted()).toEqual([
+      'auth.client_info',
+      'house.picture',
+      'legal.list',
+      'legal.show',
+      'setup.add_picture',
+      'setup.check',
+      'setup.finish',
+      'setup.keep_mail_password',
+      'setup.look',
+      'setup.test_mail',
+    ]);
+  });
+
+  it('refuses all else', async () => {
+    const others = (Object.values(api) as Endpoint[]).filter((one) => !one.beforeOpening);
+    const answers = await Promise.all(
+      others.map(async ({ route }) => {
+        const [method = 'GET', path = ''] = route.split(' ');
+        const answer = await fetch(server.url + path.replaceAll(/:\w+/g, newId()), {
+          method,
+          ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
+        });
+        return [route, answer.status, ((await answer.json()) as { code: string }).code];
+      }),
+    );
+    expect(answers).toEqual(others.map(({ route }) => [route, 503, 'house.not_open']));
+  });
+
+  it('lets no socket in, and no program of the operator', async () => {
+    const { key } = server.config.realtime.credentials;
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/app/${key}?protocol=7`);
+    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect(answer.statusCode).toBe(503);
+    const events = await fetch(`${server.url}/apps/atrium/events`, { method: 'POST', body: '{}' });
+    expect(events.status).toBe(503);
+  });
+
+  it('says that it lives, and who nobody is', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect((await server.call('POST /api/client-info', { as: server.browser(), body: {} })).body).toEqual({
+      status: 'failed',
+    });
+  });
+
+  const refusals = refusalsOf(setupEndpoints);
+  const wrong = 'not-the-token';
+  refusals.meets('setup.look', () => {
+    const as = server.browser();
+    const look = () => server.call('POST /api/setup', { as, body: { token: wrong } });
+    const tooMany = async () => {
+      for (let n = 0; n < 20; n += 1) await look();
+      return look();
+    };
+    return [look, tooMany];
+  });
+  refusals.meets('setup.add_picture', async () => {
+    const hostile = async (what: string) =>
+      Buffer.from((await hostileFiles.find((file) => file.what === what)?.content()) ?? []).toString('base64');
+    const broken = Buffer.from(await picture(), 'base64')
+      .subarray(0, 60)
+      .toString('base64');
+    const [large, moving] = [await hostile('a PNG of 50,000 × 50,000'), await hostile('a moving WebP')];
+    const add = (content: string, by = token) =>
+      server.call('POST /api/setup/picture', { as: server.browser(), body: { token: by, picture: content } });
+    return [
+      () => add('', wrong),
+      () => add(''),
+      () => add(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')),
+      () => add(broken),
+      () => add(large),
+      () => add(moving),
+    ];
+  });
+  refusals.meets('setup.test_mail', () => {
+    const send = (by: string, named = false) =>
+      server.call('POST /api/setup/mail', {
+        as: server.browser(),
+        body: { token: by, email: 'ida@example.com', server: named ? unkept : null },
+      });
+    return [
+      () => send(wrong, true),
+      () => send(token, true),
+      () => send(token),
+      async () => {
+        const silent = await startServer({ env: { ...asItComes, SMTP_URL: 'smtp://127.0.0.1:9' } });
+        const body = { token: await invite(silent), email: 'ida@example.com', server: null };
+        const answer = await silent.call('POST /api/setup/mail', { as: silent.browser(), body });
+        await silent.close();
+        return answer;
+      },
+    ];
+  });
+  refusals.meets('setup.keep_mail_password', () => [
+    () =>
+      server.call('POST /api/setup/mail/password', {
+        as: server.browser(),
+        body: { token: wrong, host: 'mail.nord.example', password: 'x' },
+      }),
+  ]);
+  const wrongs: [Partial<Finish>, string?][] = [
+    [{ currencies_wallets: ['QQQ'] }, wrong],
+    [{}, wrong],
+    [{ terms: false, password_confirmation: 'b', country: 'ZZ', currencies_wallets: ['EUR'] }],
+    [{ password_confirmation: 'b', country: 'ZZ' }],
+    [{ password: 'x7!kQ', password_confirmation: 'x7!kQ', country: 'ZZ' }],
+    [{ password: 'abcabcabcabc', password_confirmation: 'abcabcabcabc' }],
+    [{ password: 'Nord & Co rules', password_confirmation: 'Nord & Co rules' }],
+    [{ password: 'qwertyuiop', password_confirmation: 'qwertyuiop' }],
+    [{ country: 'ZZ', brand_logo_light: newId() }],
+    [{ brand_logo_light: newId(), currencies_accounts: ['EUR'] }],
+    [{ currencies_accounts: ['EUR'], mail_server: unkept }],
+    [{ mail_server: unkept }],
+    [{ without_mail: false }],
+  ];
+  refusals.meets('setup.check', () =>
+    wrongs.map(
+      ([change, by]) =>
+        () =>
+          server.call('POST /api/setup/check', {
+            as: server.browser(),
+            body: { token: by ?? token, ...filledIn(change) },
+          }),
+    ),
+  );
+  refusals.meets('setup.finish', () =>
+    wrongs.map(
+      ([change, by]) =>
+        () =>
+          finish(server, by ?? token, change),
+    ),
+  );
+  it('meets all of them, and has kept nothing', async () => {
+    expect(refusals.unmet()).toEqual([]);
+    expect(await clients(server)).toBe(0);
+    expect(await server.db.rows(sql`select from setting_version`)).toEqual([]);
+    expect(server.app.house.isOpen()).toBe(false);
+  });
+
+  it('checks a step by itself', async () => {
+    const check = (body: object) =>
+      server.call('POST /api/setup/check', { as: server.browser(), body: { token, ...body } });
+    expect((await check({ brand_name: 'Nord', brand_language: 'de' })).body).toEqual({ status: 'ok' });
+    const { currencies } = (await server.call('POST /api/setup', { as: server.browser(), body: { token } })).body;
+    const offered = await check({ currencies_wallets: currencies, currencies_accounts: currencies });
+    expect(offered.body).toEqual({ status: 'ok' });
+    const { refusal } = await check({ brand_name: ' ', brand_support_email: 'x', brand_color: 'red' });
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['brand_name', 'brand_support_email', 'brand_color']);
+  });
+
+  it('shows what there is to choose, and no password', async () => {
+    const { body } = await server.call('POST /api/setup', { as: server.browser(), body: { token } });
+    expect(body).toMatchObject({
+      settings: { brand_name: 'Atrium', brand_color: '#1f4fd8', brand_logo_light: null, mail_server: null },
+      given: [],
+      address: 'http://atrium.test',
+      expires_at: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
+    });
+    expect(body.settings.currencies_wallets).toContain('USD');
+  });
+
+  it('takes the right link however many wrong ones came from the same place', async () => {
+    const as = server.browser();
+    const look = (by: string) => server.call('POST /api/setup', { as, body: { token: by } });
+    for (let n = 0; n < 22; n += 1) await look(wrong);
+    expect([(await look(wrong)).status, (await look(token)).status]).toEqual([429, 200]);
+  });
+
+  it('ends a link with the next start, and after a day', async () => {
+    const look = async (by: string) =>
+      (await server.call('POST /api/setup', { as: server.browser(), body: { token: by } })).status;
+    const next = await invite(server);
+    expect([await look(token), await look(next)]).toEqual([403, 200]);
+    server.clock.advance(86_400_000);
+    expect(await look(next)).toBe(403);
+    expect(await look(await invite(server))).toBe(200);
+  });
+
+  it('keeps the hash of a link alone, and logs neither', async () => {
+    await finish(server, token, { password: 'x' });
+    const { row } = await server.db.one<{ row: string }>(sql`select s::text as row from house_setup s`);
+    expect([row.includes(token), server.logged.join('').includes(token)]).toEqual([false, false]);
+  });
+
+  it('refuses a call that another site makes', async () => {
+    const headers = { origin: 'https://elsewhere.example' };
+    const answer = await server.call('POST /api/setup/finish', { body: { token, ...filledIn() }, headers });
+    expect(answer.refusal.code).toBe('http.origin');
+  });
+});
+
+describe('setup.finish', () => {
+  it('of many at once lets one, who is the administrator of what he chose; then the house is open for good', async () => {
+    const server = await startServer({ env: { ...asItComes, BRAND_COLOR: '#00695c' } });
+    const token = await invite(server);
+    const { body: logo } = await server.call('POST /api/setup/picture', {
+      as: server.browser(),
+      body: { token, picture: await picture() },
+    });
+    expect((await fetch(server.url + logo.address)).status).toBe(200);
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => finish(server, token, { brand_logo_light: logo.id })),
+    );
+    const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+    expect(won?.body.user).toMatchObject({ roles: ['client', 'admin'], second_factor_due: true, language: 'en' });
+    // Whoever came late was refused by the link, or found that there is nothing to set up any more.
+    expect(others.every(({ refusal }) => ['setup.link', 'http.not_found'].includes(refusal.code))).toBe(true);
+    expect(await clients(server)).toBe(1);
+
+    const { house } = server.app;
+    expect([house.isOpen(), house.brand().name, house.brand().color]).toEqual([true, 'Nord & Co', '#00695c']);
+    expect(house.brand().logo?.dark).toBe(logo.address);
+    const versions = await server.db.rows(sql`select key, number, by_id as by from setting_version order by key`);
+    expect(versions).toEqual(
+      [
+        'brand.company',
+        'brand.language',
+        'brand.logo_light',
+        'brand.name',
+        'brand.support_email',
+        'currencies.accounts',
+        'currencies.wallets',
+      ].map((key) => ({ key, number: 1, by: null })),
+    );
+    expect(await server.db.rows(sql`select code from currency where open_for_wallets order by code`)).toEqual([
+      { code: 'EUR' },
+      { code: 'USD' },
+    ]);
+    const id = won?.body.user.id;
+    expect(
+      await server.db.one(
+        sql`select token_hash as hash, token_expires_at as until, finished_by as by from house_setup`,
+      ),
+    ).toEqual({ hash: null, until: null, by: id });
+    expect(await server.db.rows(sql`select actor_id as by, act, details from audit_entry`)).toEqual([
+      { by: id, act: 'setup.finish', details: { name: 'Nord & Co' } },
+    ]);
+
+    expect((await finish(server, token)).refusal.code).toBe('http.not_found');
+    expect(await newSetupLink(server.app)).toBeNull();
+    const ida = await server.register();
+    expect(ida.user.roles).toEqual(['client']);
+    await server.close();
+  });
+
+  it('keeps the mail server that was chosen, and needs no word about mail where there is one', async () => {
+    const server = await startServer({ env: asItComes });
+    const token = await invite(server);
+    const { host } = unkept;
+    const { body } = await server.call('POST /api/setup/mail/password', {
+      as: server.browser(),
+      body: { token, host, password: 'of the post office' },
+    });
+    const mail_server = { ...unkept, password: body.id };
+    expect((await finish(server, token, { mail_server, without_mail: false })).status).toBe(200);
+    expect(server.app.house.value('mail.server')).toEqual(mail_server);
+    await server.close();
+  });
+
+  it('leaves nothing behind when it is cut off, and can be done again', async () => {
+    const server = await startServer({ env: asItComes });
+    const token = await invite(server);
+    await server.db.run(sql`
+      create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`);
+    await server.db.run(sql`
+      create trigger cut_off before update on house_setup for each row when (new.finished_at is not null) execute function cut_off()`);
+    expect((await finish(server, token)).status).toBe(500);
+    expect([await clients(server), await server.db.rows(sql`select from setting_version`)]).toEqual([0, []]);
+    await server.db.run(sql`drop trigger cut_off on house_setup`);
+    expect((await finish(server, token)).status).toBe(200);
+    await server.close();
+  });
+});
+
+describe('a house', () => {
+  it('that has people from before there was a set-up is open', async () => {
+    const before = await startServer({ env: { DEMO: '0' } });
+    await before.register();
+    const config = { ...before.config, setup: true };
+    const house = await openHouse({ config, db: before.db, log: before.app.log });
+    expect(house.isOpen()).toBe(true);
+    expect(await newSetupLink({ ...before.app, house })).toBeNull();
+    await before.close();
+  });
+
+  it.each([
+    { DEMO: '1', SETUP: '1' },
+    { DEMO: '0', SETUP: '0' },
+  ])('that starts with %o is open', async (env) => {
+    const server = await startServer({ env });
+    expect(await newSetupLink(server.app)).toBeNull();
+    expect((await finish(server, 'none')).refusal.code).toBe('http.not_found');
+    await server.close();
+  });
+});

@@ -1,0 +1,92 @@
+import type { PromiseKind } from '#contract/support-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { moveLeftChats } from './abandoned-chats.ts';
+import { deskChannel } from './broadcast.ts';
+
+const everyMs = 15_000;
+const batch = 200;
+
+/** What time does to conversations, each step once, whoever runs it. */
+export function supportCare(app: App): void {
+  app.jobs.every('support.care', everyMs, async () => {
+    await wake(app);
+    await moveLeftChats(app);
+    await warn(app, 'answer');
+    await warn(app, 'settle');
+    await close(app);
+    await remind(app);
+  });
+}
+
+/** A snooze is over: support's turn again. The promise of a client who waits has stood all the while. */
+async function wake(app: App): Promise<void> {
+  const due = await app.db.rows<{ id: string }>(sql`
+    select id from conversation where snoozed_until <= ${app.clock.now()} limit ${batch}`);
+  for (const { id } of due) {
+    await app.db.tx(async (tx) => {
+      const woken = await tx.run(sql`
+        update conversation set status = 'open', snoozed_until = null, updated_at = ${app.clock.now()}
+        where id = ${id} and snoozed_until <= ${app.clock.now()}`);
+      if (woken > 0) await app.outbox.emit(tx, 'support.room_changed', { conversationId: id });
+    });
+  }
+}
+
+const clocks: Record<PromiseKind, { due: Sql; warned: Sql }> = {
+  answer: { due: sql`answer_due_at`, warned: sql`warned_at` },
+  settle: { due: sql`resolve_due_at`, warned: sql`resolve_warned_at` },
+};
+
+/** What was promised is due soon: said once for each wait, and whatever was put aside is back by that. */
+async function warn({ db, clock, outbox, realtime }: App, promise: PromiseKind): Promise<void> {
+  const now = clock.now();
+  const { due, warned } = clocks[promise];
+  await db.tx(async (tx) => {
+    const told = await tx.rows<{ conversationId: string; assigneeId: string | null }>(sql`
+      update conversation
+      set ${warned} = ${now}, status = 'open', snoozed_until = null, updated_at = case status when 'snoozed' then ${now} else updated_at end
+      where id in (
+        select c.id from conversation c, support_setting s
+        where c.${due} <= ${now}::timestamptz + make_interval(mins => s.warn_minutes) and c.${warned} is null
+          and c.status in ('open', 'snoozed')
+        order by c.id limit ${batch} for update of c skip locked)
+      returning id as "conversationId", assignee_id as "assigneeId"`);
+    await outbox.emitEach(
+      tx,
+      'support.answer_due',
+      told.map((each) => ({ ...each, promise })),
+    );
+    for (const { conversationId: roomId, assigneeId } of told)
+      await realtime.send(tx, deskChannel, 'answer.due', { roomId, assigneeId, promise });
+  });
+}
+
+/** What was resolved some days ago is closed: an answer begins anew. */
+async function close({ db, clock }: App): Promise<void> {
+  await db.run(sql`
+    update conversation c set status = 'closed', closed_at = ${clock.now()}
+    from support_setting s
+    where c.status = 'resolved' and c.resolved_at <= ${clock.now()}::timestamptz - make_interval(days => s.reopen_days)`);
+}
+
+/** What the client has not read for a while is mailed to him, once for each answer. */
+async function remind({ db, clock, outbox }: App): Promise<void> {
+  const now = clock.now();
+  await db.tx(async (tx) => {
+    const unread = await tx.rows<{ clientId: string; conversationId: string; seq: number }>(sql`
+      update conversation set mailed_seq = last_seq
+      where id in (
+        select c.id from conversation c cross join support_setting s
+        left join conversation_participant seat on seat.conversation_id = c.id and seat.person_id = c.client_id
+        where c.last_seq > c.mailed_seq and c.waiting_since is null and c.status <> 'closed'
+          and exists (
+            select from conversation_message m
+            where m.conversation_id = c.id and m.seq > greatest(coalesce(seat.read_seq, 0), c.mailed_seq)
+              and m.kind in ('text', 'file') and m.author_id <> c.client_id
+              and m.sent_at <= ${now}::timestamptz - make_interval(mins => s.unread_mail_minutes))
+        order by c.id limit ${batch} for update of c skip locked)
+      returning client_id as "clientId", id as "conversationId", last_seq as seq`);
+    await outbox.emitEach(tx, 'support.answer_unread', unread);
+  });
+}

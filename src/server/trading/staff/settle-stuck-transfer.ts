@@ -1,0 +1,159 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { AuditActOf } from '#contract/audit-names.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { Api } from '#contract/api.ts';
+import type { Language } from '#contract/languages.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { StuckTransfer } from '#contract/transfers-staff.ts';
+import type { TransferOutcome } from '#contract/transfer-names.ts';
+import type { App } from '#server/platform/app.ts';
+import { checkApprover, lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
+import { writeAudit } from '#server/platform/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { once } from '#server/platform/idempotency.ts';
+import { macColumns, sealNew, type RowMac } from '#server/platform/row-macs.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+import { tradingPlatform } from '../accounts.ts';
+import { settleLate, transferColumns, type Transfer } from '../transfer-money.ts';
+import { isStuck, readStuckTransfer, type Asker } from './stuck-transfers.ts';
+
+/** Who acts at the desk, and his name for this intent. */
+export interface Staff {
+  me: Asker;
+  language: Language;
+  key: string;
+}
+
+interface Locked extends Transfer {
+  currency: string;
+  isSettled: boolean;
+}
+
+/**
+ * Locks a transfer for its end: first the people, in whose order transfers of one client cross too, then the row.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `trading.transfer_settled`
+ */
+async function lockStuck(app: App, tx: Tx, me: Asker, id: string): Promise<Locked> {
+  const read = () =>
+    tx.maybeOne<Locked>(sql`
+      select ${transferColumns}, a.currency, t.settled_at is not null as "isSettled"
+      from trading_transfer t join trading_account a on a.id = t.account_id
+      where t.id = ${id} and (t.settled_at is not null or ${isStuck(app)})`);
+  const found = await read();
+  if (!found) throw notFound();
+  if (found.clientId === me.id) throw refuse('payments.own_request');
+  await lockPeopleOf(tx, async () => {
+    const proposer = await tx.rows<{ id: string }>(sql`
+      select proposed_by as id from trading_transfer_outcome where transfer_id = ${id} and decision is null`);
+    return [me.id, found.clientId, ...proposer.map((by) => by.id)];
+  });
+  await tx.run(sql`select from trading_transfer where id = ${id} for update`);
+  const transfer = (await read()) ?? found;
+  if (transfer.isSettled) throw refuse('trading.transfer_settled');
+  return transfer;
+}
+
+/** Writes down what one of the staff did with a transfer. */
+function audit(app: App, tx: Tx, me: Asker, act: AuditActOf<'trading'>, transfer: Locked, details: AuditDetails) {
+  const { id, clientId, direction, amountMinor, currency, accountNumber } = transfer;
+  const amount = `${toDecimal(amountMinor, currency)} ${currency}`;
+  const what = { transfer: id, direction, amount, trading_account: String(accountNumber) };
+  return writeAudit(tx, app.clock, { actorId: me.id, clientId, act, details: { ...what, ...details } });
+}
+
+/**
+ * Asks the platform what became of a transfer, before any lock, and does what it tells.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `trading.transfer_settled`, `ledger.insufficient_funds`
+ */
+export async function askAboutTransfer(
+  app: App,
+  me: Asker,
+  language: Language,
+  { transfer_id: id }: { transfer_id: string },
+): Promise<Answer<Api['trading.ask_transfer']>> {
+  await app.db.tx((tx) => lockStuck(app, tx, me, id));
+  const told = await tradingPlatform(app).balanceChange(`transfer:${id}`);
+  await app.db.tx(async (tx) => {
+    const transfer = await lockStuck(app, tx, me, id);
+    await tx.run(sql`update trading_transfer set checked_at = ${app.clock.now()} where id = ${id}`);
+    await settleLate(app, tx, transfer, told);
+    await audit(app, tx, me, 'trading.ask_transfer', transfer, { told });
+  });
+  return { told, transfer: await readStuckTransfer(app, me, language, id) };
+}
+
+/**
+ * Says what became of a transfer; nothing moves until another person agrees.
+ * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, `trading.transfer_settled`,
+ * `trading.outcome_proposed`
+ */
+export async function proposeOutcome(
+  app: App,
+  { me, language, key }: Staff,
+  body: { transfer_id: string; outcome: TransferOutcome; note: string },
+): Promise<StuckTransfer> {
+  const { transfer_id: id, outcome, note } = body;
+  await app.db.tx((tx) =>
+    once(app, tx, { ownerId: me.id, key, act: 'trading.propose_outcome', body }, async () => {
+      const transfer = await lockStuck(app, tx, me, id);
+      const proposalId = newId();
+      const added = await tx.run(sql`
+        insert into trading_transfer_outcome (id, transfer_id, client_id, outcome, note, proposed_by, proposed_at)
+        values (${proposalId}, ${id}, ${transfer.clientId}, ${outcome}, ${note}, ${me.id}, ${app.clock.now()})
+        on conflict do nothing`);
+      if (added === 0) throw refuse('trading.outcome_proposed');
+      await sealNew(tx, app.config, 'trading_transfer_outcome', sql`o.id = ${proposalId}`);
+      await audit(app, tx, me, 'trading.propose_outcome', transfer, { outcome, note });
+      return id;
+    }),
+  );
+  return readStuckTransfer(app, me, language, id);
+}
+
+/** What somebody says became of a transfer, before it is decided on. */
+interface OpenOutcome extends RowMac {
+  id: string;
+  outcome: TransferOutcome;
+  by: string;
+  proposedAt: Date;
+}
+
+/**
+ * Decides on what somebody else says became of a transfer. Approved, the transfer ends by it: its money is on the account or
+ * in the wallet. Rejected, it waits on.
+ * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, `trading.transfer_settled`,
+ * `trading.no_outcome`, `payments.own_proposal`, as `approvalRefusals` lists them, `ledger.insufficient_funds`
+ */
+export async function decideOutcome(
+  app: App,
+  { me, language, key }: Staff,
+  body: { transfer_id: string; decision: 'approve' | 'reject'; overrule?: string | undefined },
+): Promise<StuckTransfer> {
+  const { transfer_id: id, decision, overrule } = body;
+  await app.db.tx((tx) =>
+    once(app, tx, { ownerId: me.id, key, act: 'trading.decide_outcome', body }, async () => {
+      const transfer = await lockStuck(app, tx, me, id);
+      const proposal = await tx.maybeOne<OpenOutcome>(sql`
+        select o.id, o.outcome, o.proposed_by as by, o.proposed_at as "proposedAt", ${macColumns('trading_transfer_outcome')}
+        from trading_transfer_outcome o where o.transfer_id = ${id} and o.decision is null`);
+      if (!proposal) throw refuse('trading.no_outcome');
+      if (proposal.by === me.id) throw refuse('payments.own_proposal');
+      const { outcome, by: authorId, proposedAt } = proposal;
+      const at = app.clock.now();
+      const approved = decision === 'approve';
+      const proposed = { table: 'trading_transfer_outcome', key: proposal.id, ...proposal } as const;
+      const parties = { proposed, authorId, approverId: me.id, proposedAt };
+      const mark = approved ? await checkApprover(app, tx, { kind: 'transfer', ...parties, at, overrule }) : {};
+      await tx.run(sql`
+        update trading_transfer_outcome set decision = ${decision}, decided_by = ${me.id}, decided_at = ${at},
+          overrule = ${(approved && overrule) || null}
+        where id = ${proposal.id} and proposed_by <> ${me.id}`);
+      if (approved) await settleLate(app, tx, transfer, outcome === 'booked' ? 'done' : 'refused');
+      await audit(app, tx, me, 'trading.decide_outcome', transfer, { decision, outcome, ...mark });
+      return id;
+    }),
+  );
+  return readStuckTransfer(app, me, language, id);
+}

@@ -1,0 +1,31 @@
+import type { AuditDetails } from '#contract/audit-details.ts';
+import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { officerAct, type Officer } from './officer-action.ts';
+
+/**
+ * Begins to review a case, or goes on; from a colleague who still has it only with a note, which the audit log keeps.
+ * @throws Refusal as `verification.take` lists them
+ */
+export function takeCase(
+  app: App,
+  officer: Officer,
+  body: { client_id: string; note?: string | undefined },
+): Promise<VerificationCase> {
+  const { me } = officer;
+  return officerAct(app, officer, 'verification.take', body, async (tx) => {
+    const at = app.clock.now();
+    const other = await tx.maybeOne<{ name: string }>(sql`
+      select r.first_name || ' ' || r.second_name as name from verification_case k join client r on r.id = k.reviewer_id
+      where k.client_id = ${body.client_id} and k.reviewer_id <> ${me.id} and k.reviewed_until > ${at}`);
+    if (other && !body.note) throw refuse('verification.taken', { name: other.name });
+    await tx.run(sql`
+      insert into verification_case as k (client_id, reviewer_id, reviewed_until)
+      select ${body.client_id}, ${me.id}, ${at}::timestamptz + make_interval(mins => lock_minutes) from verification_setting
+      on conflict (client_id) do update set reviewer_id = excluded.reviewer_id, reviewed_until = excluded.reviewed_until`);
+    const details: AuditDetails = other ? { from: other.name, note: body.note ?? '' } : {};
+    return details;
+  });
+}

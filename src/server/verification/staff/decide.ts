@@ -1,0 +1,85 @@
+import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { chooseReasons } from '#server/platform/reasons/choose-reason.ts';
+import { dayOf, readDocuments, type DocumentRow } from '../document-row.ts';
+import { holdToFacts } from '../facts.ts';
+import { holdCase, officerAct, type Officer } from './officer-action.ts';
+
+interface Decision {
+  client_id: string;
+  document_id: string;
+  facts_version: string;
+  decision: 'approve' | 'reject';
+  reasons: string[];
+  final: boolean;
+  expires_on?: string | undefined;
+  comment?: string | undefined;
+  private_comment?: string | undefined;
+}
+
+/**
+ * Decides on a document that waits, by the facts that the officer saw. Approved, it takes the place of the one that was;
+ * refused, its owner is told why and what he can do.
+ * @throws Refusal as `verification.decide` lists them
+ */
+export function decideDocument(app: App, officer: Officer, body: Decision): Promise<VerificationCase> {
+  const { me } = officer;
+  const { client_id: clientId, document_id: documentId } = body;
+  const tellAccepted = async (tx: Tx, changesLevel: boolean) => {
+    if (body.decision === 'approve')
+      await app.outbox.emit(tx, 'verification.document_accepted', { clientId, documentId, changesLevel });
+  };
+  const decide = async (tx: Tx) => {
+    const at = app.clock.now();
+    const [document] = await readDocuments(tx, sql`d.id = ${body.document_id} and d.client_id = ${body.client_id}`);
+    if (!document) throw notFound();
+    await holdCase(app, tx, body.client_id, me.id);
+    if (document.state !== 'pending') throw refuse('verification.decided');
+    await holdToFacts(tx, clientId, body.facts_version);
+    const act = { by: me.id, at };
+    const codes = body.decision === 'reject' ? await reject(app, tx, document, body, act) : undefined;
+    if (!codes) await approve(tx, document, body, act);
+    return {
+      kind: document.kind,
+      attempt: String(document.attempt),
+      decision: body.decision,
+      ...(codes && { codes: codes.join(', ') }),
+    };
+  };
+  return officerAct(app, officer, 'verification.decide', body, decide, tellAccepted);
+}
+
+interface By {
+  by: string;
+  at: Date;
+}
+
+async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<void> {
+  const expiresOn = document.kind === 'identity' ? (body.expires_on ?? document.expiresOn) : null;
+  if (expiresOn && expiresOn <= dayOf(at)) throw refuseField('expires_on', 'verification.document_expired');
+  await tx.run(sql`
+    update verification_document set state = 'replaced'
+    where client_id = ${document.clientId} and kind = ${document.kind} and state = 'approved'`);
+  await tx.run(sql`
+    update verification_document
+    set state = 'approved', facts = verification_facts(client_id), expires_on = ${expiresOn}, comment = ${body.comment || null},
+        private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
+    where id = ${document.id} and state = 'pending'`);
+}
+
+/** Answers with the reasons as they are kept. */
+async function reject(app: App, tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<string[]> {
+  if (body.reasons.length === 0) throw refuseField('reasons', 'validation.required');
+  const reasons = await chooseReasons(tx, 'document', body.reasons, 'reasons');
+  await tx.run(sql`
+    update verification_document
+    set state = 'rejected', facts = verification_facts(client_id), reasons = ${reasons}, final = ${body.final}, comment = ${body.comment || null},
+        private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
+    where id = ${document.id} and state = 'pending'`);
+  const { clientId, id: documentId } = document;
+  await app.outbox.emit(tx, 'verification.document_refused', { clientId, documentId });
+  return reasons;
+}

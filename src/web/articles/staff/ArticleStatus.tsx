@@ -1,0 +1,28 @@
+import type { DeskArticle } from '#contract/articles-staff.ts';
+import { languageNames, type Language } from '#contract/languages.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import styles from './StaffArticles.module.css';
+import { StateBadge } from './StateBadge.tsx';
+
+/** How an article stands, and its text in a language. */
+export function ArticleStanding({ article, language }: { article: DeskArticle; language: Language }) {
+  const t = useText();
+  const { state, published_at: at, drafts } = article;
+  const mine = drafts.find((each) => each.language === language);
+  return (
+    <p className={styles.versionHead}>
+      <StateBadge state={state} />
+      {at && (state === 'scheduled' || state === 'published') && (
+        <span>
+          <When at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />
+        </span>
+      )}
+      {mine && state !== 'draft' && (
+        <span className={styles.soft}>
+          {t(`articles.standing_${mine.standing}`, { language: languageNames[language] })}
+        </span>
+      )}
+    </p>
+  );
+}

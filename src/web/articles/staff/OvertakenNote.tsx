@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { directionOf, type Language } from '#contract/languages.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useAct } from '#web/platform/forms/use-async-action.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RichText } from '../RichText.tsx';
+import styles from './StaffArticles.module.css';
+import type { Keeping, WrittenText } from './use-draft.ts';
+
+interface OvertakenNoteProps {
+  language: Language;
+  overtaken: Extract<Keeping, { state: 'overtaken' }>;
+  /** Keeps this text on top of the other. */
+  keepMine: (on: number) => Promise<void>;
+  /** The other text, as it is kept. */
+  read: () => Promise<WrittenText | undefined>;
+  /** Goes on from the other. */
+  take: () => Promise<void>;
+}
+
+/** Says that another has kept his text meanwhile, shows it, and lets one of the two be chosen. */
+export function OvertakenNote({ language, overtaken: { by, revision }, keepMine, read, take }: OvertakenNoteProps) {
+  const t = useText();
+  const { isBusy, act } = useAct();
+  const [theirs, setTheirs] = useState<WrittenText>();
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title={t('articles.overtaken_title', { by })}
+      action={
+        <span className={styles.badges}>
+          <Button size="small" busy={isBusy} onClick={() => act(async () => setTheirs(await read()))}>
+            {t('articles.show_theirs')}
+          </Button>
+          <Button size="small" onClick={() => void keepMine(revision).catch(() => {})}>
+            {t('articles.keep_mine')}
+          </Button>
+          <Button size="small" variant="quiet" busy={isBusy} onClick={() => act(take)}>
+            {t('articles.take_theirs')}
+          </Button>
+        </span>
+      }
+    >
+      {t('articles.overtaken_text')}
+      <Dialog
+        open={theirs !== undefined}
+        wide
+        title={t('articles.theirs', { by })}
+        closeLabel={t('common.m167_close')}
+        loadingText={t('common.loading')}
+        onClear={() => setTheirs(undefined)}
+      >
+        {theirs && (
+          <div className={styles.source} lang={language} dir={directionOf(language)}>
+            <p className={styles.sourceTitle}>{theirs.title}</p>
+            <p className={styles.soft}>{theirs.summary}</p>
+            <RichText body={theirs.body} />
+          </div>
+        )}
+      </Dialog>
+    </Alert>
+  );
+}

@@ -1,0 +1,22 @@
+import { directionOf, languageNames, type Language } from '#contract/languages.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { RichText } from '../RichText.tsx';
+import styles from './StaffArticles.module.css';
+import type { WrittenText } from './use-draft.ts';
+
+interface SourcePaneProps {
+  draft: WrittenText & { language: Language };
+}
+
+/** A text that is translated from; only to be read. */
+export function SourcePane({ draft: { language, title, summary, body } }: SourcePaneProps) {
+  return (
+    <Card title={languageNames[language]}>
+      <div className={styles.source} lang={language} dir={directionOf(language)}>
+        <p className={styles.sourceTitle}>{title}</p>
+        <p className={styles.soft}>{summary}</p>
+        <RichText body={body} />
+      </div>
+    </Card>
+  );
+}

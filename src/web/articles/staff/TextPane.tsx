@@ -1,0 +1,92 @@
+import { articleLimits } from '#contract/article-names.ts';
+import type { DeskArticle } from '#contract/articles-staff.ts';
+import { directionOf, languageNames, type Language } from '#contract/languages.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { CategoryField } from './CategoryField.tsx';
+import { ContentField } from './ContentField.tsx';
+import styles from './StaffArticles.module.css';
+import { tookArticle } from './article-queries.ts';
+import { KeepingMark } from './SaveStateMark.tsx';
+import { OvertakenNote } from './OvertakenNote.tsx';
+import { RichEditor } from './RichEditor.tsx';
+import type { Writing } from './use-article-draft.ts';
+import type { Draft } from './use-draft.ts';
+
+interface TextPaneProps {
+  article: DeskArticle;
+  language: Language;
+  draft: Draft<Writing>;
+  onReplaced: () => void;
+}
+
+const readAgain = (id: string) => call('POST /api/staff/articles/info', { body: { id } });
+const textOf = ({ drafts }: DeskArticle, language: Language) => drafts.find((each) => each.language === language);
+
+/** The text in one language, as it is written. */
+export function TextPane({ article, language, draft, onReplaced }: TextPaneProps) {
+  const t = useText();
+  const { writing, keeping, change } = draft;
+  const own = { lang: language, dir: directionOf(language) };
+  const errorOf = (field: string) => (keeping.state === 'failed' ? keeping.fields[field] : undefined);
+  return (
+    <Card title={languageNames[language]} actions={<KeepingMark keeping={keeping} />}>
+      <div className={styles.form}>
+        {keeping.state === 'overtaken' && (
+          <OvertakenNote
+            language={language}
+            overtaken={keeping}
+            keepMine={draft.keepMine}
+            read={async () => textOf(await readAgain(article.id), language)}
+            take={async () => {
+              tookArticle(await readAgain(article.id));
+              onReplaced();
+            }}
+          />
+        )}
+        <TextField
+          {...own}
+          label={t('articles.title_field')}
+          value={writing.title}
+          error={errorOf('title')}
+          maxLength={articleLimits.title}
+          required
+          onChange={({ target }) => change({ title: target.value })}
+        />
+        <TextAreaField
+          {...own}
+          label={t('articles.summary')}
+          hint={t('articles.summary_hint')}
+          value={writing.summary}
+          error={errorOf('summary')}
+          maxLength={articleLimits.summary}
+          rows={2}
+          required
+          onChange={({ target }) => change({ summary: target.value })}
+        />
+        <RichEditor
+          label={t('articles.body')}
+          language={language}
+          body={writing.body}
+          onChange={(body) => change({ body })}
+        />
+        <TextField
+          label={t('articles.slug')}
+          hint={t('articles.slug_hint')}
+          value={writing.slug}
+          error={errorOf('slug')}
+          maxLength={articleLimits.slug}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => change({ slug: target.value })}
+        />
+        <CategoryField article={article} />
+        <ContentField article={article} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { fieldsClass } from './Entrance.tsx';
+import { MailSent } from './EmailSent.tsx';
+
+interface MailRequestFormProps {
+  submitText: string;
+  /** Whether or not somebody has this address, the sentence is the same. */
+  sentText: (email: string) => string;
+  send: (email: string) => Promise<unknown>;
+}
+
+/** Asks for an address and has a link mailed to it. */
+export function MailRequestForm({ submitText, sentText, send }: MailRequestFormProps) {
+  const t = useText();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useCallForm({ email: '' });
+  const request = form.submit(async ({ email }) => {
+    await send(email);
+    setSentTo(email.trim());
+  });
+  if (sentTo !== undefined) return <MailSent text={sentText(sentTo)} again={() => send(sentTo)} />;
+  return (
+    <form className={fieldsClass} noValidate onSubmit={request}>
+      <FormErrors messages={form.messages} />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        {submitText}
+      </Button>
+    </form>
+  );
+}

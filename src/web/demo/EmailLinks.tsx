@@ -1,0 +1,27 @@
+import { ArrowRight } from 'lucide-react';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { pathInProduct } from './email-link.ts';
+import styles from './MailLinks.module.css';
+
+/** The links of a mail, to be followed in this very tab. */
+export function MailLinks({ links }: { links: readonly string[] }) {
+  const t = useText();
+  if (links.length === 0) return null;
+  return (
+    <nav className={styles.links} aria-label={t('demo.links')}>
+      <p>{t('demo.links')}</p>
+      <ul>
+        {links.map((link) => (
+          <li key={link}>
+            <Go to={pathInProduct(link)} className={styles.link}>
+              <ArrowRight {...icon} />
+              <bdi>{pathInProduct(link)}</bdi>
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

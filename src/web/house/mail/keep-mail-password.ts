@@ -1,4 +1,0 @@
-import { call } from '#web/platform/api.ts';
-
-export const keepMailPassword = (body: { host: string; password: string }) =>
-  call('POST /api/staff/settings/mail/password', { body });

@@ -1,7 +1,0 @@
-import { BookTableCard } from './BookTableCard.tsx';
-import { DeskOfferingFrame } from './DeskOfferingFrame.tsx';
-
-/** The applications of an offering. */
-export function DeskBookPage() {
-  return <DeskOfferingFrame>{(info) => <BookTableCard info={info} />}</DeskOfferingFrame>;
-}

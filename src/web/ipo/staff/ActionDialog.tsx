@@ -1,0 +1,143 @@
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { formOf, type ActField, type DialogAct } from './action-forms.ts';
+import { showDeskOffering, type DeskInfo } from './offering-queries.ts';
+import { fromLocalTime, toLocalTime } from '#web/platform/i18n/local-time.ts';
+import { PreviewLines } from './PreviewLines.tsx';
+import { useBegun } from './use-first-version.ts';
+
+interface ActDialogProps {
+  act: DialogAct;
+  info: DeskInfo;
+  onClose: () => void;
+}
+
+const typingRestMs = 400;
+
+/** Asks for what an act needs, says whom it touches, and does it once. */
+export function ActDialog({ act, info: latest, onClose }: ActDialogProps) {
+  const info = useBegun(latest);
+  const t = useText();
+  const once = useIntent();
+  const now = useNow();
+  const { route, fields, preview, proposes } = formOf(act);
+  const { terms, stock_id, version } = info;
+  const has = (field: ActField) => fields.includes(field);
+  // A book does not go back: what it has passed stays as it was.
+  const asksOpening = info.postponed_from === 'announced';
+  const asksClosing = info.postponed_from !== 'closed';
+  const form = useCallForm({
+    price: '',
+    // A direct offering has no other price than its own.
+    first_price: info.final_price ?? terms.price_low,
+    url: '',
+    note: '',
+    opens_at: toLocalTime(terms.opens_at),
+    closes_at: toLocalTime(terms.closes_at),
+    listed_at: toLocalTime(has('listed_at') ? now.toISOString() : terms.listed_at),
+  });
+  const { values } = form;
+  const price = useSettled((has('first_price') ? values.first_price : values.price).trim(), typingRestMs);
+  const isPriced = has('price') || has('first_price');
+  const submit = form.submit(async () => {
+    const body = {
+      stock_id,
+      version,
+      ...(has('price') && { price: values.price }),
+      ...(has('first_price') && { first_price: values.first_price }),
+      ...(has('url') && { url: values.url }),
+      ...((has('supplement_note') || has('note_needed') || values.note) && { note: values.note }),
+      ...(has('times') && {
+        opens_at: asksOpening ? (fromLocalTime(values.opens_at) ?? '') : terms.opens_at,
+        closes_at: asksClosing ? (fromLocalTime(values.closes_at) ?? '') : terms.closes_at,
+      }),
+      ...((has('times') || has('listed_at')) && { listed_at: fromLocalTime(values.listed_at) }),
+    };
+    // Each route of the table takes the fields that its row names.
+    const request = { body } as unknown as RequestOf<'POST /api/staff/ipo/archive'>;
+    const answer = await once((idempotencyKey) =>
+      call(route as 'POST /api/staff/ipo/archive', request, { idempotencyKey }),
+    );
+    onClose();
+    showDeskOffering(answer);
+    toast({ text: t(proposes ? 'offerings.proposed' : 'offerings.done') });
+  });
+  const time = (name: 'opens_at' | 'closes_at' | 'listed_at', required: boolean) => (
+    <TextField {...form.field(name)} type="datetime-local" label={t(`offerings.field_${name}`)} required={required} />
+  );
+  return (
+    <FormDialog
+      title={t(`offerings.act_${act}`)}
+      confirmText={t(`offerings.act_${act}`)}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(`offerings.act_${act}_text`)}</p>
+      {has('price') && <PriceField field={form.field('price')} currency={terms.currency} name="price" />}
+      {has('listed_at') && time('listed_at', true)}
+      {has('first_price') && (
+        <PriceField field={form.field('first_price')} currency={terms.currency} name="first_price" />
+      )}
+      {has('times') && (
+        <>
+          {asksOpening && time('opens_at', true)}
+          {asksClosing && time('closes_at', true)}
+          {time('listed_at', false)}
+        </>
+      )}
+      {has('url') && (
+        <TextField
+          {...form.field('url')}
+          type="url"
+          dir="ltr"
+          label={t('offerings.field_url')}
+          maxLength={500}
+          required
+        />
+      )}
+      {(has('note') || has('note_needed') || has('supplement_note')) && (
+        <TextAreaField
+          {...form.field('note')}
+          label={t(has('supplement_note') ? 'offerings.supplement_note' : 'offerings.note')}
+          hint={has('supplement_note') ? undefined : t('offerings.note_hint')}
+          rows={3}
+          maxLength={has('supplement_note') ? 1000 : 500}
+          required={!has('note')}
+        />
+      )}
+      {preview && (!isPriced || price !== '') && (
+        <PreviewLines stockId={stock_id} act={preview} price={isPriced ? price : undefined} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface PriceFieldProps {
+  field: { name: string; value: string; error?: string | undefined };
+  currency: string;
+  name: 'price' | 'first_price';
+}
+
+function PriceField({ field, currency, name }: PriceFieldProps) {
+  const t = useText();
+  return (
+    <TextField
+      {...field}
+      label={t(`offerings.field_${name}`, { currency })}
+      inputMode="decimal"
+      dir="ltr"
+      maxLength={24}
+      required
+    />
+  );
+}

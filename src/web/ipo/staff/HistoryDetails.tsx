@@ -1,0 +1,74 @@
+import { Fragment, type ReactNode } from 'react';
+import { proposingActs, type ProposalAct } from '#contract/ipo-staff-names.ts';
+import { languageNames, type Language } from '#contract/languages.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import type { DeskInfo } from './offering-queries.ts';
+
+type Details = DeskInfo['history'][number]['details'];
+
+/** What stands in the log as a word of the code is said in a text. */
+const words: Record<string, (value: string) => string> = {
+  proposal: (value) => `offerings.act_${proposingActs[value as ProposalAct]}`,
+  decision: (value) => `offerings.${value}`,
+  reason: (value) => `ipo.reason_${value}`,
+  method: (value) => `ipo.method_${value}`,
+  allotment_method: (value) => `ipo.method_${value}`,
+  cut_off: (value) => `ipo.cut_off_${value}`,
+  when_postponed: (value) => `offerings.when_postponed_${value}`,
+  mode: (value) => `offerings.mode_${value}`,
+  min_tier: (value) => `common.tier_${value}`,
+};
+
+const prices = new Set(['price', 'price_low', 'price_high', 'fee_in_minimum', 'fee_fixed']);
+/** What these are is plain from what they say, or from the act. */
+const unlabelled = new Set([
+  'price',
+  'proposal',
+  'decision',
+  'reason',
+  'told',
+  'method',
+  'note',
+  'url',
+  'ticker',
+  'application',
+]);
+
+/** What an act was about, in the reader's words. */
+export function HistoryDetails({ details, currency }: { details: Details; currency: string }) {
+  const t = useText();
+  const format = useFormat();
+  const { clients, amount, language, version, ...others } = details;
+  const money = (decimal: string) => format.money(decimal, currency);
+  const shown = (name: string, value: string): ReactNode => {
+    const word = words[name];
+    if (word) return t(word(value) as TextKey);
+    if (name.endsWith('_at') && value !== 'null') return <When at={value} />;
+    if (prices.has(name)) return <bdi>{money(value)}</bdi>;
+    return <bdi>{value === 'null' ? '—' : value}</bdi>;
+  };
+  const parts = Object.entries(others).map(([name, value]) => ({
+    name,
+    part: (
+      <>
+        {!unlabelled.has(name) && <>{t(`offerings.field_${name}` as TextKey)} </>}
+        {shown(name, value)}
+      </>
+    ),
+  }));
+  if (version) parts.unshift({ name: 'version', part: <>{t('ipo.version', { version })}</> });
+  if (language) parts.unshift({ name: 'language', part: <>{languageNames[language as Language]}</> });
+  if (clients && amount) {
+    const touched = t('offerings.touched', { count: Number(clients), amount: money(amount) });
+    parts.unshift({ name: 'touched', part: <>{touched}</> });
+  }
+  return parts.map(({ name, part }, index) => (
+    <Fragment key={name}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PreviewedAct } from '#contract/ipo-staff-names.ts';
+import type { ActPreview } from '#contract/ipo-staff-records.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { previewQuery } from './offering-queries.ts';
+
+interface PreviewLinesProps {
+  stockId: string;
+  act: PreviewedAct;
+  price?: string | undefined;
+  applicationId?: string | undefined;
+}
+
+/** How many clients and how much money an act touches, before it is confirmed. */
+export function PreviewLines({ stockId, act, price, applicationId }: PreviewLinesProps) {
+  const t = useText();
+  const format = useFormat();
+  const asked = { ...(price && { price }), ...(applicationId && { application_id: applicationId }) };
+  const { data, error } = useQuery(previewQuery(stockId, act, asked));
+  // What is wrong with a price is said at its field once it is sent.
+  if (error instanceof ApiError && error.errors) return null;
+  if (error) return <Alert tone="warning" title={error instanceof ApiError ? error.message : t('common.went_wrong')} />;
+  if (!data) return <SkeletonRows count={2} />;
+  const { clients, amount, currency, money, limit_below: below, short, until } = data;
+  return (
+    <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('offerings.touches', { count: clients })}>
+      <p>{t(`offerings.money_${money}`, { amount: format.money(amount, currency) })}</p>
+      {data.price && <PriceEffect effect={data.price} currency={currency} />}
+      {below > 0 && <p>{t('offerings.limit_below', { count: below })}</p>}
+      {short > 0 && <p>{t('offerings.short', { count: short })}</p>}
+      {until && (
+        <p>
+          {t('offerings.until')} <When at={until} />
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+/** How far a price is from the last one, and what that does to all that clients hold. */
+function PriceEffect({ effect, currency }: { effect: NonNullable<ActPreview['price']>; currency: string }) {
+  const t = useText();
+  const format = useFormat();
+  const money = (decimal: string) => format.money(decimal, currency);
+  return (
+    <>
+      <p>
+        {t('offerings.price_change', {
+          from: money(effect.last),
+          to: money(effect.new),
+          percent: format.percent(effect.change_percent, { signed: true }),
+        })}
+      </p>
+      <p>{t('offerings.holdings_worth', { before: money(effect.value_before), after: money(effect.value_after) })}</p>
+    </>
+  );
+}

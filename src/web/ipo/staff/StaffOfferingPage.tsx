@@ -1,0 +1,59 @@
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Columns } from '#web/ui/Page.tsx';
+import styles from '../Stack.module.css';
+import { BookFigures } from './BookFigures.tsx';
+import { ByState, ByTier, DemandByPrice } from './BookTables.tsx';
+import { DeskActs } from './OfferingActions.tsx';
+import { DeskOfferingFrame } from './StaffOfferingFrame.tsx';
+import { OpenProposal } from './OpenApprovalRequest.tsx';
+import { ScheduleFacts } from './ScheduleFacts.tsx';
+
+/** An offering at a glance: what may be done now, what waits for a second person, its dates and its book in numbers. */
+export function DeskOfferingPage() {
+  const t = useText();
+  return (
+    <DeskOfferingFrame>
+      {(info) => {
+        const { by_state: states, demand, by_tier: tiers } = info.book;
+        return (
+          <>
+            <DeskActs info={info} />
+            <OpenProposal info={info} />
+            {states.length > 0 && (
+              <Card>
+                <BookFigures info={info} />
+              </Card>
+            )}
+            <Columns wide>
+              <div className={styles.stack}>
+                <Card title={t('offerings.schedule')}>
+                  <ScheduleFacts info={info} />
+                </Card>
+                {states.length > 0 && (
+                  <Card title={t('offerings.by_state')} flush>
+                    <ByState info={info} />
+                  </Card>
+                )}
+              </div>
+              {states.length > 0 && (
+                <div className={styles.stack}>
+                  {demand.length > 0 && (
+                    <Card title={t('offerings.demand_by_price')} flush>
+                      <DemandByPrice info={info} />
+                    </Card>
+                  )}
+                  {tiers.length > 0 && (
+                    <Card title={t('ipo.by_tier')} flush>
+                      <ByTier info={info} />
+                    </Card>
+                  )}
+                </div>
+              )}
+            </Columns>
+          </>
+        );
+      }}
+    </DeskOfferingFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { languageNames, languages, type Language } from '#contract/languages.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Disclosure } from '#web/ui/Disclosure.tsx';
+import styles from '../Stack.module.css';
+import type { DeskInfo } from './offering-queries.ts';
+import { TextDialog } from './TextDialog.tsx';
+
+/** What clients read, by language, and the prospectus with its supplements. */
+export function TextsCard({ info }: { info: DeskInfo }) {
+  const t = useText();
+  const [writing, setWriting] = useState<Language | null>(null);
+  const mayWrite = info.acts.includes('write_text');
+  const written = new Map(info.texts.map((text) => [text.language, text]));
+  return (
+    <Card title={t('offerings.texts')}>
+      <div className={styles.stack}>
+        <div className={styles.buttons}>
+          {languages.map((language) => (
+            <Button
+              key={language}
+              size="small"
+              variant={written.has(language) ? 'secondary' : 'quiet'}
+              disabled={!mayWrite}
+              onClick={() => setWriting(language)}
+            >
+              <bdi lang={language}>{languageNames[language]}</bdi>{' '}
+              {!written.has(language) && <Badge>{t('offerings.not_written')}</Badge>}
+            </Button>
+          ))}
+        </div>
+        {info.texts.map(({ language, about, risks }) => (
+          <Disclosure key={language} label={languageNames[language as Language]}>
+            <div className={styles.stack} lang={language} dir="auto">
+              <p>{about}</p>
+              <p className={styles.soft}>{risks}</p>
+            </div>
+          </Disclosure>
+        ))}
+        <h3>{t('ipo.prospectus')}</h3>
+        {info.prospectus.length === 0 ? (
+          <p className={styles.soft}>{t('offerings.no_prospectus')}</p>
+        ) : (
+          <ul className={styles.stack}>
+            {info.prospectus.map(({ version, url, note, published_at }) => (
+              <li key={version}>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {t('ipo.version', { version })}
+                </a>
+                <p className={styles.soft}>
+                  <When at={published_at} />
+                  {note && <span dir="auto"> · {note}</span>}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {writing && <TextDialog key={writing} info={info} language={writing} onClose={() => setWriting(null)} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeskLegal } from '#contract/legal-staff.ts';
+import type { Language } from '#contract/languages.ts';
+import { LanguagesBar } from '#web/articles/staff/LanguagesBar.tsx';
+import { SourcePane } from '#web/articles/staff/SourcePane.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Loaded } from '#web/platform/api/Async.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { isMissing, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Statement } from '#web/shell/Statement.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import styles from '../Legal.module.css';
+import { deskVersionQuery } from './legal-queries.ts';
+import { LegalActs } from './LegalActions.tsx';
+import { LegalTextPane } from './LegalTextPane.tsx';
+import { PublishedVersion } from './PublishedVersion.tsx';
+import { useLegalDraft } from './use-legal-draft.ts';
+
+/** One version: written in a language beside another, as long as it is a draft; to be read afterwards. */
+export function EditLegalPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...deskVersionQuery(id), throwOnError: throwWithoutData });
+  const version = query.data;
+  const back = (
+    <Go to="/admin/legal" className={buttonClass()}>
+      {t('legal.all')}
+    </Go>
+  );
+  if (isMissing(query.error) && !version)
+    return (
+      <Statement title={t('legal.missing_title')} text={t('legal.missing_text')}>
+        {back}
+      </Statement>
+    );
+  return (
+    <Page
+      title={version ? t(`legal.kind_${version.kind}`) : t('legal.edit_title')}
+      intro={version && t('legal.version', { number: version.number })}
+      actions={back}
+    >
+      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+        {(loaded) => (loaded.state === 'draft' ? <Writing version={loaded} /> : <PublishedVersion version={loaded} />)}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Writing({ version }: { version: DeskLegal }) {
+  const { drafts } = version;
+  const own = useLanguage();
+  const [language, setLanguage] = useState<Language>(drafts[0]?.language ?? own);
+  const [beside, setBeside] = useState<Language | ''>('');
+  // Whatever replaces the text from outside starts the editor afresh.
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <LanguagesBar drafts={drafts} language={language} beside={beside} onLanguage={setLanguage} onBeside={setBeside} />
+      <Work
+        key={`${language} ${round}`}
+        version={version}
+        language={language}
+        beside={beside}
+        onReplaced={() => setRound(round + 1)}
+      />
+    </>
+  );
+}
+
+interface WorkProps {
+  version: DeskLegal;
+  language: Language;
+  beside: Language | '';
+  onReplaced: () => void;
+}
+
+function Work({ version, language, beside, onReplaced }: WorkProps) {
+  const { id, drafts } = version;
+  const draft = useLegalDraft(
+    id,
+    language,
+    drafts.find((each) => each.language === language),
+  );
+  const source = drafts.find((each) => each.language === beside && each.language !== language);
+  return (
+    <>
+      <div className={cx(styles.sides, source && styles.two)}>
+        {source && <SourcePane draft={source} />}
+        <LegalTextPane id={id} language={language} draft={draft} onReplaced={onReplaced} />
+      </div>
+      <LegalActs version={version} language={language} draft={draft} onReplaced={onReplaced} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useProof } from '#web/profile/factor/use-proof.ts';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { tookVersion } from './legal-queries.ts';
+
+/** From when a draft counts, whether clients are asked for it, and the proof of whoever publishes it for good. */
+export function PublishLegalDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText();
+  const today = useNow().toISOString().slice(0, 10);
+  const form = useCallForm({ effective_on: today, asks_anew: true, current_password: '', code: '' });
+  const { byPassword, byPasskey } = useProof(form, async (proof, { effective_on, asks_anew }) => {
+    tookVersion(await call('POST /api/staff/legal/publish', { body: { id, effective_on, asks_anew, ...proof } }));
+    onClose();
+    toast({ text: t('legal.was_published') });
+  });
+  return (
+    <FormDialog
+      title={t('articles.publish')}
+      confirmText={t('articles.publish')}
+      form={form}
+      onSubmit={byPassword}
+      onClose={onClose}
+    >
+      <p>{t('legal.publish_text')}</p>
+      <TextField
+        {...form.field('effective_on')}
+        type="date"
+        label={t('legal.column_from')}
+        hint={t('legal.effective_hint')}
+        min={today}
+        required
+      />
+      <CheckboxField {...form.tick('asks_anew')} label={t('legal.asks_field')} />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
+  );
+}

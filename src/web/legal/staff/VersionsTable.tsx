@@ -1,0 +1,78 @@
+import type { ListedLegal } from '#contract/legal-staff.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import styles from '../Legal.module.css';
+
+const tones = { draft: 'neutral', announced: 'accent', in_force: 'positive', former: 'neutral' } as const;
+
+export function LegalStateBadge({ state }: Pick<ListedLegal, 'state'>) {
+  return <Badge tone={tones[state]}>{useText()(`legal.state_${state}`)}</Badge>;
+}
+
+/** The versions of a document, the latest first, with how many clients have accepted each. */
+export function VersionsTable({ caption, versions }: { caption: string; versions: readonly ListedLegal[] }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <DataTable
+      caption={caption}
+      rows={versions}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'version',
+          header: t('legal.column_version'),
+          cell: ({ id, number }) => <Go to={`/admin/legal/${id}`}>{t('legal.version', { number })}</Go>,
+        },
+        { key: 'state', header: t('articles.state'), cell: ({ state }) => <LegalStateBadge state={state} /> },
+        {
+          key: 'from',
+          header: t('legal.column_from'),
+          cell: ({ effective_on: on }) => (on === null ? null : format.day(on)),
+        },
+        {
+          key: 'asks',
+          header: t('legal.column_asks'),
+          cell: ({ state, asks_anew: asks }) =>
+            state === 'draft' ? null : t(asks ? 'legal.asks_yes' : 'legal.asks_no'),
+        },
+        {
+          key: 'languages',
+          header: t('articles.languages'),
+          cell: ({ languages, of_product: ofProduct }) => (
+            <span className={styles.soft}>{ofProduct ? t('legal.of_product') : languages.join(' ')}</span>
+          ),
+        },
+        {
+          key: 'accepted',
+          header: t('legal.column_accepted'),
+          numeric: true,
+          cell: ({ state, accepted }) => (state === 'draft' ? null : format.number(accepted)),
+        },
+        {
+          key: 'outstanding',
+          header: t('legal.column_outstanding'),
+          numeric: true,
+          cell: ({ state, outstanding }) => (state === 'draft' ? null : format.number(outstanding)),
+        },
+        {
+          key: 'published',
+          header: t('legal.column_published'),
+          cell: ({ published_at: at, published_by: by, of_product: ofProduct }) =>
+            at &&
+            !ofProduct && (
+              <span className={styles.soft}>
+                <bdi>{by}</bdi>
+                {' · '}
+                <When at={at} />
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Download, MailSearch } from 'lucide-react';
+import { useState } from 'react';
+import { deliveryStates, notificationChannels } from '#contract/notification-names.ts';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { channelNames, DeliveryTable } from './DeliveryTable.tsx';
+import { logQuery, wishOf, type LogFilter } from './notification-queries.ts';
+
+const typingRestMs = 300;
+
+/** What was sent to whom, and what became of it: for staff whom a client asks where his mail is. */
+export function MailLogPage() {
+  const t = useText();
+  const [filter, setFilter] = useState<LogFilter>({ search: '', state: '', channel: '' });
+  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const query = useInfiniteQuery(logQuery(useLanguage(), settled));
+  const save = useMutation({
+    mutationFn: () => download('GET /api/staff/mail-log/file', { query: wishOf(settled) }),
+    onError: () => toast({ tone: 'negative', text: t('common.went_wrong') }),
+  });
+  return (
+    <Page
+      title={t('notifications.log_title')}
+      intro={t('notifications.log_intro')}
+      actions={
+        <Button icon={<Download {...icon} />} busy={save.isPending} onClick={() => save.mutate()}>
+          {t('notifications.log_download')}
+        </Button>
+      }
+    >
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+        above={<LogFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const deliveries = pages.flatMap((page) => page.deliveries);
+          if (deliveries.length === 0) return <EmptyState icon={MailSearch} title={t('notifications.none_match')} />;
+          return (
+            <div aria-busy={query.isPlaceholderData}>
+              <DeliveryTable deliveries={deliveries} />
+              <MoreButton query={query} />
+            </div>
+          );
+        }}
+      </QueryCard>
+    </Page>
+  );
+}
+
+function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (filter: LogFilter) => void }) {
+  const t = useText();
+  return (
+    <Filters label={t('notifications.filter')} above>
+      <TextField
+        type="search"
+        label={t('notifications.log_search')}
+        value={filter.search}
+        maxLength={80}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+      <SelectField
+        label={t('notifications.state')}
+        placeholder={t('notifications.every_state')}
+        options={deliveryStates.map((value) => ({ value, label: t(`notifications.state_${value}`) }))}
+        value={filter.state}
+        onChange={({ target }) => onChange({ ...filter, state: target.value as LogFilter['state'] })}
+      />
+      <SelectField
+        label={t('notifications.channel')}
+        placeholder={t('notifications.every_channel')}
+        options={notificationChannels.map((value) => ({ value, label: t(channelNames[value]) }))}
+        value={filter.channel}
+        onChange={({ target }) => onChange({ ...filter, channel: target.value as LogFilter['channel'] })}
+      />
+    </Filters>
+  );
+}

@@ -1,0 +1,114 @@
+import type { RequestOf } from '#contract/api.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { OverruleField } from '#web/platform/forms/OverruleField.tsx';
+import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { movementOf } from '../movement.ts';
+import styles from '../PaymentForms.module.css';
+import { actForms, type ShownAct } from './action-forms.ts';
+import { showItem, type Item } from './queue-queries.ts';
+import { ReceivedNote } from './ReceivedNote.tsx';
+import { SecondApproverNote } from './SecondApproverNote.tsx';
+
+interface ActDialogProps {
+  act: ShownAct;
+  item: Item;
+  onClose: () => void;
+}
+
+/** Asks for what an act needs, says what it will do, and does it once. */
+export function ActDialog({ act, item, onClose }: ActDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const once = useIntent();
+  const { payment } = item;
+  const { route, purpose, fields, noteNeeded } = actForms[act];
+  const reasons = purpose?.(payment.kind);
+  const form = useCallForm({
+    reason: '',
+    received: fields.includes('received') ? payment.amount : '',
+    bank_reference: '',
+    note: '',
+    overrule: '',
+  });
+  const submit = form.submit(async ({ reason, received, bank_reference, note, overrule }) => {
+    const body = {
+      payment_id: payment.id,
+      ...(act === 'approve_adjustment' && { decision: 'approve' }),
+      ...(act === 'reject_adjustment' && { decision: 'reject' }),
+      ...(reasons && { reason }),
+      ...(fields.includes('received') && { received }),
+      ...(bank_reference && { bank_reference }),
+      ...(note && { note }),
+      ...(overrule && { overrule }),
+    };
+    // Each route of the table takes the fields that its row names.
+    const request = { body } as RequestOf<'POST /api/staff/payments/take'>;
+    const answer = await once((idempotencyKey) =>
+      call(route as 'POST /api/staff/payments/take', request, { idempotencyKey }),
+    );
+    onClose();
+    showItem(answer);
+    toast({ text: t('payments.act_done') });
+  });
+  return (
+    <FormDialog
+      title={t(`payments.act_${act}`)}
+      confirmText={t(`payments.act_${act}`)}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        {t('payments.act_on', {
+          number: payment.number,
+          name: payment.client.name,
+          amount: format.money(movementOf(payment), payment.currency, { signed: true }),
+        })}
+      </p>
+      <p className={styles.soft}>{t(`payments.act_${act}_text`)}</p>
+      {act === 'credit_deposit' && <ReceivedNote item={item} />}
+      <SecondApproverNote item={item} act={act} />
+      {reasons && (
+        <ReasonField
+          {...form.field('reason')}
+          purpose={reasons}
+          label={t('payments.reason')}
+          hint={t('payments.reason_hint')}
+        />
+      )}
+      {fields.includes('received') && (
+        <TextField
+          {...form.field('received')}
+          label={t('payments.received_in', { currency: payment.currency })}
+          hint={t('payments.received_hint')}
+          inputMode="decimal"
+          dir="ltr"
+          maxLength={24}
+          required
+        />
+      )}
+      {fields.includes('bank_reference') && (
+        <TextField {...form.field('bank_reference')} label={t('payments.bank_reference')} maxLength={80} />
+      )}
+      {fields.includes('note') && (
+        <TextAreaField
+          {...form.field('note')}
+          label={t('payments.note')}
+          hint={t('payments.note_hint')}
+          rows={3}
+          maxLength={500}
+          required={noteNeeded}
+        />
+      )}
+      <OverruleField field={form.field('overrule')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { paymentKinds } from '#contract/payment-names.ts';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { useSettled } from '#web/platform/forms/use-debounced.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AdjustDialog } from './AdjustDialog.tsx';
+import { deskViews, queueQuery, saveQueue, type DeskFilter } from './queue-queries.ts';
+import { QueueTable } from './QueueTable.tsx';
+import { MirroredBooksCard } from './MirroredBooksCard.tsx';
+import { TransfersCard } from './TransfersCard.tsx';
+import { WaitingCard } from './WaitingCard.tsx';
+import { mayAct } from './may-decide.ts';
+
+const typingRestMs = 300;
+
+/** Deposits, withdrawals and adjustments as staff see them: what waits, what needs a second person, what was done. */
+export function DeskPage() {
+  const t = useText();
+  const format = useFormat();
+  const user = useSignedIn();
+  const [filter, setFilter] = useState<DeskFilter>({ view: 'waiting', kind: '', search: '' });
+  const [adjusting, setAdjusting] = useState(false);
+  const settled = { ...filter, search: useSettled(filter.search.trim(), typingRestMs) };
+  const query = useInfiniteQuery(queueQuery(settled));
+  const first = query.data?.pages[0];
+  return (
+    <Page
+      title={t('payments.desk_title')}
+      intro={first && t('payments.desk_intro', { amount: format.money(first.second_approver_from, 'USD') })}
+      actions={
+        <>
+          <CsvButton act={() => saveQueue(settled)} />
+          {mayAct(user) && (
+            <Button icon={<Scale {...icon} />} onClick={() => setAdjusting(true)}>
+              {t('payments.adjust')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <WaitingCard query={{ ...query, data: first?.totals }} />
+      <TransfersCard />
+      <MirroredBooksCard />
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+        above={<DeskFilters filter={filter} onChange={setFilter} />}
+      >
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.payments);
+          if (rows.length > 0) {
+            return (
+              <div aria-busy={query.isPlaceholderData}>
+                <QueueTable rows={rows} />
+                <MoreButton query={query} />
+              </div>
+            );
+          }
+          if (filter.view !== 'waiting' || filter.kind || filter.search)
+            return <EmptyState icon={SearchX} title={t('payments.none_match')} />;
+          return <EmptyState icon={CircleCheckBig} title={t('payments.nothing_waits')} />;
+        }}
+      </QueryCard>
+      <AdjustDialog open={adjusting} onClose={() => setAdjusting(false)} />
+    </Page>
+  );
+}
+
+interface DeskFiltersProps {
+  filter: DeskFilter;
+  onChange: (filter: DeskFilter) => void;
+}
+
+function DeskFilters({ filter, onChange }: DeskFiltersProps) {
+  const t = useText();
+  return (
+    <Filters label={t('payments.filter')} above>
+      <SelectField
+        label={t('payments.view')}
+        options={deskViews.map((value) => ({ value, label: t(`payments.view_${value}`) }))}
+        value={filter.view}
+        onChange={({ target }) => onChange({ ...filter, view: target.value as DeskFilter['view'] })}
+      />
+      <SelectField
+        label={t('payments.kind')}
+        placeholder={t('payments.every_kind')}
+        options={paymentKinds.map((value) => ({ value, label: t(`payments.kind_${value}`) }))}
+        value={filter.kind}
+        onChange={({ target }) => onChange({ ...filter, kind: target.value as DeskFilter['kind'] })}
+      />
+      <TextField
+        type="search"
+        label={t('payments.desk_search')}
+        value={filter.search}
+        maxLength={80}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+    </Filters>
+  );
+}

@@ -1,0 +1,70 @@
+import type { QueueRow } from '#contract/payments-staff.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { Movement } from '#web/platform/i18n/Money.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
+import { movementOf } from '../movement.ts';
+import styles from '../PaymentForms.module.css';
+import { PaymentState } from '../PaymentState.tsx';
+
+/** Requests of all clients; the number opens one. */
+export function QueueTable({ rows }: { rows: readonly QueueRow[] }) {
+  const t = useText();
+  const columns: Column<QueueRow>[] = [
+    {
+      key: 'what',
+      header: t('payments.request'),
+      bare: true,
+      cell: ({ id, number, kind, created_at }) => (
+        <>
+          <Go to={`/admin/money/${id}`}>
+            {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
+          </Go>
+          <p className={styles.soft}>
+            <Distance at={created_at} />
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'client',
+      header: t('payments.client'),
+      cell: ({ client }) => (
+        <>
+          <bdi>{client.name}</bdi>
+          <p className={styles.soft}>{t('payments.level', { level: client.level })}</p>
+        </>
+      ),
+    },
+    { key: 'state', header: t('payments.state'), cell: (row) => <Standing row={row} /> },
+    {
+      key: 'amount',
+      header: t('payments.amount'),
+      numeric: true,
+      beside: true,
+      cell: (row) => <Movement amount={movementOf(row)} currency={row.currency} />,
+    },
+  ];
+  return <DataTable caption={t('payments.desk_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function Standing({
+  row: { state, held_back: heldBack, reviewer, next, approvals, approvals_needed: needed },
+}: {
+  row: QueueRow;
+}) {
+  const t = useText();
+  // A test card is credited without anybody's approval, whatever its value.
+  const isApproved = needed > 1 && (approvals > 0 || next !== null);
+  return (
+    <>
+      <PaymentState state={state} />{' '}
+      {heldBack && next && <Badge tone="negative">{t(`payments.held_back_${heldBack}`)}</Badge>}
+      {isApproved && <p className={styles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</p>}
+      {reviewer && <p className={styles.soft}>{t('payments.taken_by', { name: reviewer.name })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Card, type CardProps } from '#web/ui/Card.tsx';
+import { Loaded, StaleMark, type Loadable } from './Async.tsx';
+
+interface QueryCardProps<T> extends Pick<CardProps, 'id' | 'title' | 'actions' | 'flush'> {
+  query: Loadable<T>;
+  skeleton: ReactNode;
+  /** Stands there whatever the query does: the fields that narrow a list down. */
+  above?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A card that loads by itself. Data that could not be refreshed stay, and the header says so. */
+export function QueryCard<T>({
+  query,
+  id,
+  title,
+  actions,
+  flush = false,
+  skeleton,
+  above,
+  children,
+}: QueryCardProps<T>) {
+  const isStale = query.isError && query.data !== undefined;
+  const end = (
+    <>
+      <StaleMark query={query} />
+      {actions}
+    </>
+  );
+  return (
+    <Card id={id} title={title} flush={flush} actions={(isStale || actions) && end}>
+      {above}
+      <Loaded query={query} skeleton={skeleton}>
+        {children}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { counted, useIsLoading } from './request-counter.ts';
+
+it('is on while one request at least is under way, however each of them ends', async () => {
+  const { result } = renderHook(useIsLoading);
+  let refuse: (error: Error) => void = () => {};
+  let answer = () => {};
+  const both = [
+    new Promise<void>((_, reject) => (refuse = reject)),
+    new Promise<void>((resolve) => (answer = resolve)),
+  ].map((request) => counted(request).catch(() => undefined));
+  await act(async () => {});
+  expect(result.current).toBe(true);
+  await act(async () => {
+    refuse(new Error('refused'));
+    await both[0];
+  });
+  expect(result.current).toBe(true);
+  await act(async () => {
+    answer();
+    await both[1];
+  });
+  expect(result.current).toBe(false);
+});

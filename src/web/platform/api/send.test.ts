@@ -1,0 +1,69 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { switchLanguage } from '../i18n/i18n.tsx';
+import { queries } from './query-client.ts';
+import { send } from './send.ts';
+
+beforeAll(() => switchLanguage('en'));
+afterEach(() => vi.unstubAllGlobals());
+
+/** An answer whose first bytes arrive, and then no more. */
+const brokenOff = () =>
+  new Response(
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('{"status":'));
+        body.error(new TypeError('network error'));
+      },
+    }),
+  );
+
+it('takes an answer that breaks off for none, so that who leaves the page meanwhile stays signed in', async () => {
+  vi.stubGlobal('fetch', async () => brokenOff());
+  const thrown: unknown = await send('POST /api/client-info', { body: {} }, {}).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(ApiError);
+  expect(thrown).toMatchObject({ status: 0, code: 'network' });
+});
+
+it('leaves to the caller what broke off because he gave up', async () => {
+  vi.stubGlobal('fetch', async () => brokenOff());
+  const given = AbortSignal.abort();
+  const thrown: unknown = await send('POST /api/client-info', { body: {} }, { signal: given }).catch(
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(TypeError);
+});
+
+describe('a server that could not answer just now', () => {
+  const later = () =>
+    Response.json({ code: 'http.unavailable', message: 'Later' }, { status: 503, headers: { 'retry-after': '1' } });
+  const counting = (answers: (() => Response)[]) => {
+    let sent = 0;
+    vi.stubGlobal('fetch', async () => (answers[sent++] ?? later)());
+    return () => sent;
+  };
+
+  it('is asked again for what has one effect however often it is sent', async () => {
+    const sent = counting([later, later, () => Response.json({ status: 'success' })]);
+    expect(await send('POST /api/client-info', { body: {} }, { idempotencyKey: 'k' })).toEqual({ status: 'success' });
+    expect(sent()).toBe(3);
+  });
+
+  it('is not asked again for anything else, and not without end', async () => {
+    const once = counting([]);
+    await expect(send('POST /api/client-info', { body: {} }, {})).rejects.toMatchObject({ code: 'http.unavailable' });
+    expect(once()).toBe(1);
+    const often = counting([]);
+    await expect(send('POST /api/client-info', { body: {} }, { idempotencyKey: 'k' })).rejects.toThrow('Later');
+    expect(often()).toBe(4);
+  });
+
+  it('is asked again by every screen', async () => {
+    const sent = counting([later, () => Response.json({ status: 'success' })]);
+    const read = () => send('POST /api/client-info', { body: {} }, {});
+    expect(await queries.fetchQuery({ queryKey: ['later'], queryFn: read })).toEqual({
+      status: 'success',
+    });
+    expect(sent()).toBe(2);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Route } from '#contract/api.ts';
+import { stored, watchHeader } from '#contract/constants.ts';
+import { ApiError } from './api-error.ts';
+import { serverAnswered, serverSilent } from '../realtime/connection.ts';
+import { translate } from '../i18n/i18n.tsx';
+import { currentLanguage } from '../i18n/language.ts';
+import { repeatedly } from './retry.ts';
+import { followClock } from '../i18n/server-clock.ts';
+import { beginAfresh, isOverruled, ownWatch } from '../session/own-session.ts';
+import { isRenewed } from '../session/renewal.ts';
+import { readCookie } from '../session/browser-storage.ts';
+import { reportFailure, routeAnswered } from './app-error.ts';
+
+export interface CallOptions {
+  /** False leaves the global loader alone. */
+  loader?: boolean;
+  signal?: AbortSignal;
+  /** Makes a money-moving call repeatable without a second effect. */
+  idempotencyKey?: string;
+  /** Names the terminal's session, in place of the client's. */
+  platformSession?: string;
+}
+
+/** The answer to the first may have been lost. */
+export const mostRenewals = 2;
+
+/** A request without its types: what goes into the path, behind the question mark, and into the body. */
+export interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/**
+ * Sends one request and reads its answer.
+ * @throws ApiError for an answer outside 200–299, or none
+ */
+export async function send(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
+  const once = () => answerTo(route, parts, options);
+  const response = await (options.idempotencyKey ? repeatedly(once, options.signal) : once());
+  // An answer may break off on its way, as when the person leaves the page: then there was none.
+  return response.json().catch((error: unknown) => noAnswer(error, options));
+}
+
+async function noAnswer(error: unknown, { signal }: CallOptions): Promise<never> {
+  if (signal?.aborted) throw error;
+  await serverSilent();
+  throw new ApiError(0, { code: 'network', message: translate('common.no_connection') });
+}
+
+/**
+ * Sends one request; what the answer holds is still to be read.
+ * @throws ApiError for an answer outside 200–299, or none
+ */
+export async function answerTo(
+  route: Route,
+  parts: Parts,
+  options: CallOptions,
+  renewalsLeft = mostRenewals,
+): Promise<Response> {
+  if (isOverruled()) return beginAfresh();
+  const [method = 'GET', path = ''] = route.split(' ');
+  const response = await fetch(address(path, parts), {
+    method,
+    headers: headersFor(parts, options),
+    credentials: 'same-origin',
+    ...(parts.body ? { body: JSON.stringify(parts.body) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => noAnswer(error, options));
+  followClock(response);
+  serverAnswered();
+  if (renewalsLeft > 0 && (await isRenewed(response))) return answerTo(route, parts, options, renewalsLeft - 1);
+  if (!response.ok) return reportFailure(response, route);
+  routeAnswered(route);
+  return response;
+}
+
+function address(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return asked.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+/** What every request says of itself: language, session, anti-forgery, and the form of its body. */
+export function headersFor(parts: Parts, options: CallOptions): Record<string, string> {
+  const token = readCookie(stored.token);
+  const antiForgery = readCookie(stored.antiForgeryCookie);
+  const watch = ownWatch();
+  return {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+    ...(parts.body ? { 'content-type': 'application/json' } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(watch ? { [watchHeader]: watch } : {}),
+    ...(antiForgery ? { [stored.antiForgeryHeader]: antiForgery } : {}),
+    ...(options.platformSession ? { 'x-platform-session': options.platformSession } : {}),
+    ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+  };
+}

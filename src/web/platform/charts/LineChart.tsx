@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { useFormat } from '../i18n/format.ts';
+import { scaleFor, type Scale } from './chart-scale.ts';
+import { ChartLine, heightOf } from './ChartLine.tsx';
+import styles from './LineChart.module.css';
+
+interface LineChartProps {
+  /** Without gaps, the oldest first; at least two. */
+  days: readonly { on: string }[];
+  /** One for each day, and what they are compared with. */
+  values: readonly number[];
+  compared?: readonly number[] | undefined;
+  /** The name of what is drawn, and a sentence that says it all. */
+  label: string;
+  summary: string;
+  /** What stands at a place, in a sentence. */
+  spoken: (place: number) => string;
+  /** A value of the axis. */
+  axis: (tick: number) => string;
+  /** What the line and the one it is compared with are called. */
+  legend?: readonly [own: string, compared: string] | undefined;
+}
+
+/**
+ * A value at the end of each day as a line. Time runs from left to right in every language. A slider over the line
+ * reads out one day: by pointer, by finger and by arrow keys.
+ */
+export function LineChart({ days, values, compared, label, summary, spoken, axis, legend }: LineChartProps) {
+  const format = useFormat();
+  const captionId = useId();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = days.length - 1;
+  const drawn = [...values, ...(compared ?? [])];
+  const scale = scaleFor(Math.min(...drawn), Math.max(...drawn), 3);
+  const place = Math.min(chosen ?? last, last);
+  const ends = [days[0], days[last]].flatMap((day) => day ?? []);
+  return (
+    <figure className={styles.figure}>
+      <figcaption id={captionId} className={styles.caption}>
+        {summary}
+      </figcaption>
+      <p className={styles.reading} aria-hidden>
+        <bdi>{spoken(place)}</bdi>
+      </p>
+      <div className={styles.chart} dir="ltr">
+        <div className={styles.plot}>
+          <ChartLine values={values} compared={compared} scale={scale} shown={place} isChosen={chosen !== null} />
+          <input
+            type="range"
+            className={styles.slider}
+            aria-label={label}
+            aria-describedby={captionId}
+            aria-valuetext={spoken(place)}
+            min={0}
+            max={last}
+            value={place}
+            onChange={(event) => setChosen(event.target.valueAsNumber)}
+            onPointerMove={({ currentTarget, clientX }) => {
+              const { left, width } = currentTarget.getBoundingClientRect();
+              setChosen(Math.round(Math.min(1, Math.max(0, (clientX - left) / width)) * last));
+            }}
+            onPointerLeave={() => setChosen(null)}
+          />
+        </div>
+        <Axis scale={scale} axis={axis} />
+        <p className={styles.dates}>
+          {ends.map((day) => (
+            <bdi key={day.on}>{format.day(day.on)}</bdi>
+          ))}
+        </p>
+      </div>
+      {legend && compared && (
+        <ul className={styles.legend}>
+          <li>{legend[0]}</li>
+          <li className={styles.index}>{legend[1]}</li>
+        </ul>
+      )}
+    </figure>
+  );
+}
+
+/** The values of the axis, beside their lines. */
+function Axis({ scale, axis }: { scale: Scale; axis: LineChartProps['axis'] }) {
+  return (
+    <div className={styles.amounts} aria-hidden>
+      {scale.ticks.map((tick) => (
+        <span key={tick} style={{ insetBlockEnd: `${heightOf(tick, scale)}%` }}>
+          {axis(tick)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { KeptFile } from '#contract/files.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FileRow, FileRows } from '#web/ui/FileRow.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { save } from './download.ts';
+import styles from './FileList.module.css';
+import { useFormat } from '../i18n/format.ts';
+import { Glass } from './ImageViewer.tsx';
+import { useText } from '../i18n/i18n.tsx';
+import { PdfSheets } from './PdfDocument.tsx';
+import { counted } from '../api/request-counter.ts';
+import { answerTo } from '../api/send.ts';
+import { When } from '../i18n/DateTime.tsx';
+
+interface FileListProps {
+  files: readonly KeptFile[];
+  label: string;
+  /** Whatever they hang on says when that was. */
+  undated?: boolean;
+}
+
+/** Kept files: each is fetched only when somebody wants to see or save it, for each look may be written down. */
+export function FileList({ files, label, undated }: FileListProps) {
+  const t = useText();
+  const format = useFormat();
+  const [shown, setShown] = useState<{ file: KeptFile; content: Blob }>();
+  const fetched = async ({ id }: KeptFile) => {
+    const answer = await counted(answerTo('GET /api/files/:id', { params: { id } }, {}));
+    return answer.blob();
+  };
+  const attempt = (act: () => Promise<void>) => () => {
+    act().catch(() => toast({ text: t('common.file_failed'), tone: 'negative' }));
+  };
+  return (
+    <>
+      <FileRows label={label}>
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            name={file.name}
+            type={file.type}
+            details={
+              <>
+                <span>{format.fileSize(file.size)}</span>
+                {!undated && <When at={file.created_at} />}
+              </>
+            }
+            actions={
+              <>
+                <IconButton
+                  label={t('common.file_view', { name: file.name })}
+                  onClick={attempt(async () => setShown({ file, content: await fetched(file) }))}
+                >
+                  <Eye {...icon} />
+                </IconButton>
+                <IconButton
+                  label={t('common.file_save', { name: file.name })}
+                  onClick={attempt(async () => save(await fetched(file), file.name))}
+                >
+                  <Download {...icon} />
+                </IconButton>
+              </>
+            }
+          />
+        ))}
+      </FileRows>
+      <Dialog
+        open={shown !== undefined}
+        title={<bdi>{shown?.file.name}</bdi>}
+        closeLabel={t('common.m167_close')}
+        loadingText={t('common.loading')}
+        onClear={() => setShown(undefined)}
+        wide
+      >
+        {shown && (
+          <div className={styles.pages}>
+            {shown.file.type.startsWith('image/') ? (
+              <Glass content={shown.content} name={shown.file.name} />
+            ) : (
+              <PdfSheets file={shown.file} content={shown.content} name={shown.file.name} />
+            )}
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId, type ClipboardEventHandler, type ReactNode, type SubmitEvent } from 'react';
+import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import styles from './FormDialog.module.css';
+import { useText } from '../i18n/i18n.tsx';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'confirmText' | 'footer' | 'wide'> {
+  /** For a dialog that is mounted before it is needed. */
+  open?: boolean;
+  form: { busy: boolean; messages: readonly string[] };
+  /** Said while the form is on its way, where that is more than a moment. */
+  busyText?: string | undefined;
+  children: ReactNode;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onPaste?: ClipboardEventHandler<HTMLFormElement>;
+  onClose: () => void;
+}
+
+/** A form that is a question of its own: what it has to complain of, its fields, and a button that sends it. */
+export function FormDialog({ open = true, form, busyText, children, onSubmit, onPaste, ...dialog }: FormDialogProps) {
+  const t = useText();
+  const formId = useId();
+  const { onClose, ...shown } = dialog;
+  return (
+    <Dialog
+      {...shown}
+      open={open}
+      closeLabel={t('common.m167_close')}
+      loadingText={busyText ?? t('common.loading')}
+      confirmForm={formId}
+      busy={form.busy}
+      onClear={onClose}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={onSubmit} onPaste={onPaste}>
+        <FormErrors messages={form.messages} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

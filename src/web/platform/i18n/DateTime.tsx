@@ -1,0 +1,30 @@
+import { useFormat } from './format.ts';
+import { Rich } from './i18n.tsx';
+import { useNow } from './server-clock.ts';
+import type { TextKey } from './text-key.ts';
+
+interface InstantProps {
+  /** An instant in ISO 8601. */
+  at: string;
+  /** A sentence around it, which has it as `<0>{when}</0>`. */
+  within?: TextKey;
+}
+
+/** An instant in the reader's own zone; pointing at it shows the second and the zone. `as` is `dateTime` unless told. */
+export function When({ at, within, as = 'dateTime' }: InstantProps & { as?: 'date' | 'dateTime' }) {
+  return <Time at={at} within={within} text={useFormat()[as](at)} />;
+}
+
+/** How far an instant is from now, as in "3 days ago"; it keeps up with the time. */
+export function Distance({ at, within }: InstantProps) {
+  return <Time at={at} within={within} text={useFormat().relative(at, useNow())} />;
+}
+
+function Time({ at, within, text }: { at: string; within: TextKey | undefined; text: string }) {
+  const time = (
+    <time key="time" dateTime={at} title={useFormat().exactTime(at)}>
+      {text}
+    </time>
+  );
+  return within ? <Rich id={within} parts={[time]} values={{ when: text }} /> : time;
+}

@@ -1,0 +1,72 @@
+import { setupI18n, type I18n } from '@lingui/core';
+import { TransNoContext } from '@lingui/react/server';
+import type { ReactElement } from 'react';
+import { intlTagOf, type Language } from '#contract/languages.ts';
+import { applyLanguage, currentLanguage, useLanguage } from './language.ts';
+import type { Room, TextKey } from './text-key.ts';
+import { windowConfig } from '../window-config.ts';
+
+/**
+ * Texts arrive as one compiled file per room and language, when a screen first needs them. Their address carries the
+ * catalogue's version, so they are kept for ever and an edited text is seen at once.
+ */
+const opened = new Map<Language, I18n>();
+const wanted = new Set<Room>();
+const loading = new Map<string, Promise<void>>();
+
+function i18nOf(language: Language): I18n {
+  const found =
+    opened.get(language) ?? setupI18n({ locale: language, locales: intlTagOf(language), messages: { [language]: {} } });
+  opened.set(language, found);
+  return found;
+}
+
+function loadRoom(language: Language, room: Room): Promise<void> {
+  const address = `/texts/${windowConfig.textsVersion}/${language}/${room}.json`;
+  const known = loading.get(address);
+  if (known) return known;
+  const request = fetch(address).then(async (response) => {
+    if (!response.ok) throw new Error(`Request failed with status code ${response.status}`);
+    i18nOf(language).load(language, (await response.json()) as Record<string, string>);
+  });
+  loading.set(address, request);
+  request.catch(() => loading.delete(address));
+  return request;
+}
+
+/** Loads the texts of rooms in the current language; from then on they come along with every language. */
+export async function loadTexts(...rooms: Room[]): Promise<void> {
+  for (const room of rooms) wanted.add(room);
+  await Promise.all(rooms.map((room) => loadRoom(currentLanguage(), room)));
+}
+
+/** Switches the language once every text on screen is there. */
+export async function switchLanguage(next: Language): Promise<void> {
+  await Promise.all([...wanted].map((room) => loadRoom(next, room)));
+  applyLanguage(next);
+}
+
+export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
+
+/** A text outside components, in the current language. */
+export const translate: Translate = (key, values) => i18nOf(currentLanguage())._(key, values);
+
+/** `const t = useText(); t('auth.login_title')`. Renders anew when the language changes. */
+export function useText(): Translate {
+  const i18n = i18nOf(useLanguage());
+  return (key, values) => i18n._(key, values);
+}
+
+/** A text with elements in it: `<0>…</0>` of the message becomes the first of `parts`. */
+export function Rich(props: { id: TextKey; parts: ReactElement[]; values?: Record<string, string | number> }) {
+  const i18n = i18nOf(useLanguage());
+  const components = Object.fromEntries(props.parts.entries());
+  return (
+    <TransNoContext
+      id={props.id}
+      components={components}
+      lingui={{ i18n }}
+      {...(props.values ? { values: props.values } : {})}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import type { NumberStyle } from '#contract/constants.ts';
+import { createStore, useStore } from '../store.ts';
+
+/** How numbers are written for whoever is signed in. */
+const style = createStore<NumberStyle>('english');
+
+export const setNumberStyle = (next: NumberStyle): void => style.set(next);
+
+export const useNumberStyle = (): NumberStyle => useStore(style);

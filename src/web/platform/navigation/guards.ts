@@ -1,0 +1,57 @@
+import { redirect } from '@tanstack/react-router';
+import { stored } from '#contract/constants.ts';
+import type { User } from '#contract/auth.ts';
+import type { Role } from '#contract/endpoint.ts';
+import { isOnline } from '../realtime/connection.ts';
+import { currentLanguage, pathIn } from '../i18n/language.ts';
+import type { Path } from './navigation.tsx';
+import { currentUser, isAdmin, refreshUser } from '../session/session.ts';
+import { readCookie, removeCookie, writeCookie } from '../session/browser-storage.ts';
+
+/** Who may see a screen. The server decides again on every call; this only spares a person a useless page. */
+export type Guard = 'anyone' | 'guest' | 'authenticated' | 'second-factor-due' | 'admin' | { roles: Role[] };
+
+const goTo = (path: Path) => redirect({ to: pathIn(currentLanguage(), path) });
+
+/** @throws a redirect when the person may not see the screen */
+export async function enforce(guard: Guard, intendedPath: string): Promise<void> {
+  if (guard === 'anyone') return;
+  if (guard === 'guest') {
+    if (currentUser()) throw goTo('/home');
+    return;
+  }
+  // Without a network what the page knows has to do; whoever it knows nobody by is told that there is none.
+  const user = (isOnline() ? undefined : currentUser()) ?? (await refreshUser());
+  if (!user) {
+    keepIntendedPath(intendedPath);
+    throw goTo('/login');
+  }
+  if (user.second_factor_due !== (guard === 'second-factor-due')) {
+    if (!user.second_factor_due) throw goTo('/home');
+    keepIntendedPath(intendedPath);
+    throw goTo('/second-factor');
+  }
+  if (guard === 'authenticated' || guard === 'second-factor-due') return;
+  if (guard === 'admin') {
+    if (!isAdmin(user)) throw goTo('/home');
+    return;
+  }
+  if (!mayOpen(guard, user)) throw goTo('/unauthorized');
+}
+
+/** Whether somebody who is signed in, and has all that takes, would be let in. */
+export function mayOpen(guard: Guard, user: User): boolean {
+  if (typeof guard === 'object') return guard.roles.some((role) => user.roles.includes(role));
+  return guard === 'anyone' || guard === 'authenticated' || (guard === 'admin' && isAdmin(user));
+}
+
+/** Remembers where to go on after signing in. */
+export const keepIntendedPath = (path: string): void => writeCookie(stored.intendedPath, path);
+
+/** The path that a guest was kept from, once; home when there was none. Foreign addresses are never followed. */
+export function takeIntendedPath(): string {
+  const path = readCookie(stored.intendedPath) ?? '';
+  removeCookie(stored.intendedPath);
+  const isOurs = /^\/(?![/\\])/.test(path);
+  return pathIn(currentLanguage(), isOurs ? path : '/home');
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import styles from '#web/ui/Lines.module.css';
+import { icon } from '#web/ui/icon.ts';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+
+/** Who of the house opened a file of the client, and when: documents, payment proofs and what he attached. */
+export function LooksCard() {
+  const t = useText();
+  const looks = useQuery({ queryKey: ['file-looks'], queryFn: () => call('POST /api/settings/looks', { body: {} }) });
+  return (
+    <QueryCard query={looks} title={t('settings.looks_title')} flush skeleton={<SkeletonRows count={1} />}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className={styles.nothing}>{t('settings.looks_none')}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {list.map(({ id, at, who, role, purpose, name }) => (
+              <li key={id} className={styles.line}>
+                <Eye {...icon} />
+                <div className={styles.text}>
+                  <p className={styles.name}>
+                    {t('settings.look', { who, role: t(`common.role_${role}`), what: t(`settings.look_${purpose}`) })}
+                  </p>
+                  <p className={styles.facts}>
+                    <bdi>{name}</bdi>
+                    <When at={at} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryCard>
+  );
+}

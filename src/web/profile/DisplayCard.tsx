@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Theme } from '#contract/constants.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
+import { setTheme, useTheme } from '#web/platform/theme.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { Switch } from '#web/ui/CheckboxField.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import styles from './DisplayCard.module.css';
+import { NumberStyleField } from './NumberStyleField.tsx';
+import { saveDisplay } from './save-display.ts';
+
+/** How the pages look: tiles on this device, the others wherever one signs in. */
+export function DisplayCard() {
+  const t = useText();
+  const theme = useTheme();
+  const [isTileView, setIsTileView] = useState(readTileView);
+  const chooseTheme = (next: Theme) => {
+    setTheme(next);
+    void saveDisplay({ theme: next });
+  };
+  const choose = (next: boolean) => {
+    writeTileView(next);
+    setIsTileView(next);
+  };
+  return (
+    <Card title={t('settings.display_title')}>
+      <div className={styles.display}>
+        <div className={styles.theme}>
+          <p>{t('settings.theme')}</p>
+          <SegmentedControl
+            label={t('settings.theme')}
+            value={theme}
+            options={[
+              { value: 'light-theme', label: t('settings.theme_light') },
+              { value: 'dark-theme', label: t('settings.theme_dark') },
+            ]}
+            onChange={chooseTheme}
+          />
+        </div>
+        <NumberStyleField />
+        <Switch
+          label={t('settings.tile_view')}
+          checked={isTileView}
+          onChange={(event) => choose(event.target.checked)}
+        />
+        <p className={styles.note}>{t('settings.display_note')}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import type { User } from '#contract/auth.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { EmailState } from './EmailState.tsx';
+import styles from './IdentityCard.module.css';
+
+/** What identifies the client. His country changes only by somebody of the house. */
+export function IdentityCard({ user }: { user: User }) {
+  const t = useText();
+  const format = useFormat();
+  const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
+  return (
+    <Card>
+      <div className={styles.identity}>
+        <Avatar name={name} />
+        <div className={styles.facts}>
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+          <EmailState user={user} />
+          <DescriptionList
+            items={[
+              { term: t('settings.country'), details: format.country(user.country) },
+              { term: t('settings.client_since'), details: <When at={user.created_at} as="date" /> },
+            ]}
+          />
+        </div>
+      </div>
+      <p className={styles.note}>
+        {t('settings.identity_note')} <Go to="/tickets">{t('settings.write_to_support')}</Go>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import type { User } from '#contract/auth.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import styles from './ManagerCard.module.css';
+
+/** Who looks after the client, with the way to reach him; nothing for a client without one. */
+export function ManagerCard({ user: { responsible_stagename: name, responsible_email: email } }: { user: User }) {
+  const t = useText();
+  if (!name && !email) return null;
+  return (
+    <Card title={t('settings.personal_manager')}>
+      <div className={styles.manager}>
+        <Avatar name={name ?? email ?? ''} size={48} />
+        <div>
+          {name && (
+            <p className={styles.name}>
+              <bdi>{name}</bdi>
+            </p>
+          )}
+          {email && (
+            <a href={`mailto:${email}`}>
+              <bdi>{email}</bdi>
+            </a>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { User } from '#contract/auth.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { userQuery } from '#web/platform/session/session.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ProofFields } from './factor/ProofFields.tsx';
+import { useProof } from './factor/use-proof.ts';
+import styles from './Form.module.css';
+
+/** Names, phone and address. */
+export function ProfileForm({ user }: { user: User }) {
+  const t = useText();
+  const form = useCallForm({
+    first_name: user.first_name,
+    second_name: user.second_name,
+    phone: user.phone ?? '',
+    address: user.address ?? '',
+    current_password: '',
+    code: '',
+  });
+  const takesProof = user.phone !== null && form.values.phone !== user.phone;
+  const { byPassword, byPasskey } = useProof(
+    form,
+    async (proof, { current_password: _password, code: _code, ...values }) => {
+      const body = takesProof ? { ...values, ...proof } : values;
+      queries.setQueryData(userQuery.queryKey, await call('POST /api/settings/profile', { body }));
+      toast({ text: t('common.m42_save_ok') });
+    },
+  );
+  return (
+    <form className={styles.form} noValidate onSubmit={byPassword}>
+      <FormErrors messages={form.messages} />
+      <div className={styles.pair}>
+        <TextField {...form.field('first_name')} label={t('settings.first_name')} autoComplete="given-name" required />
+        <TextField
+          {...form.field('second_name')}
+          label={t('settings.second_name')}
+          autoComplete="family-name"
+          required
+        />
+      </div>
+      <TextField
+        {...form.field('phone')}
+        type="tel"
+        label={t('settings.phone')}
+        hint={t('settings.phone_hint')}
+        autoComplete="tel"
+      />
+      <TextAreaField
+        {...form.field('address')}
+        label={t('settings.address')}
+        autoComplete="street-address"
+        rows={2}
+        maxLength={200}
+      />
+      {takesProof && <ProofFields form={form} onPasskey={byPasskey} />}
+      <Button className={styles.submit} type="submit" variant="primary" busy={form.busy}>
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { LanguageField } from '#web/platform/i18n/LanguageField.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { IdentityCard } from './IdentityCard.tsx';
+import { ManagerCard } from './ManagerCard.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+
+/** Who the client is, and what he may change about that himself. */
+export function ProfilePage() {
+  const t = useText();
+  const user = useSignedIn();
+  return (
+    <SettingsFrame>
+      <IdentityCard user={user} />
+      <Card title={t('settings.personal_data')}>
+        <ProfileForm key={user.id} user={user} />
+      </Card>
+      <Card>
+        <LanguageField hint={t('settings.language_hint')} />
+      </Card>
+      <ManagerCard user={user} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { LegalCard } from '#web/legal/LegalCard.tsx';
+import { ActivityCard } from './ActivityCard.tsx';
+import { ClosingCard } from './closure/ClosureCard.tsx';
+import { DataCard } from './own-data/DataCard.tsx';
+import { DisplayCard } from './DisplayCard.tsx';
+import { EmailCard } from './email/EmailCard.tsx';
+import { FactorCard } from './factor/FactorCard.tsx';
+import { LooksCard } from './AccessLogCard.tsx';
+import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { PinCard } from './PinCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+
+/** How one signs in and from where, and how the pages look. */
+export function SettingsPage() {
+  return (
+    <SettingsFrame>
+      <PasswordCard />
+      <EmailCard />
+      <FactorCard />
+      <PasskeysCard />
+      <SessionsCard />
+      <PinCard />
+      <ActivityCard />
+      <LooksCard />
+      <DisplayCard />
+      <LegalCard />
+      <DataCard />
+      <ClosingCard />
+    </SettingsFrame>
+  );
+}

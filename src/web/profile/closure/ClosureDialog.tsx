@@ -1,0 +1,81 @@
+import type { AnswerOf } from '#contract/api.ts';
+import { closingReasons, type ClosingReason } from '#contract/closure-names.ts';
+import { intlTagOf } from '#contract/languages.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+import { refreshUser } from '#web/platform/session/session.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import styles from '../factor/Factor.module.css';
+import { ProofFields } from '../factor/ProofFields.tsx';
+import { useProof } from '../factor/use-proof.ts';
+import { dataCardId } from '../own-data/DataCard.tsx';
+
+interface ClosingDialogProps {
+  open: boolean;
+  closing: Pick<AnswerOf<'POST /api/settings/closing'>, 'cooling_off_days' | 'remainders'>;
+  onClose: () => void;
+}
+
+/** What closing means, what is given up by it, and the proof that it is oneself who wants it. */
+export function ClosingDialog({ open, closing: { cooling_off_days: days, remainders }, onClose }: ClosingDialogProps) {
+  const t = useText();
+  const format = useFormat();
+  const list = new Intl.ListFormat(intlTagOf(useLanguage()));
+  const form = useCallForm({ reason: '', gives_up_remainders: false, current_password: '', code: '' });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const { byPassword, byPasskey } = useProof(form, async (proof, { reason, gives_up_remainders }) => {
+    await call('POST /api/settings/closing/ask', {
+      body: { ...proof, ...(reason ? { reason: reason as ClosingReason } : {}), gives_up_remainders },
+    });
+    close();
+    await Promise.all([refreshUser(), queries.invalidateQueries({ queryKey: ['closing'] })]);
+  });
+  const copyFirst = () => {
+    close();
+    document.getElementById(dataCardId)?.scrollIntoView({ block: 'center' });
+  };
+  const sums = remainders.map(({ amount, currency }) => format.money(amount, currency));
+  return (
+    <FormDialog
+      open={open}
+      title={t('settings.closing_ask')}
+      confirmText={t('settings.closing_ask')}
+      form={form}
+      onSubmit={byPassword}
+      onClose={close}
+    >
+      <p>{t('settings.closing_explained', { days })}</p>
+      <p>{t('settings.closing_kept_records')}</p>
+      <div className={styles.acts}>
+        <Button size="small" onClick={copyFirst}>
+          {t('settings.closing_copy')}
+        </Button>
+      </div>
+      <SelectField
+        {...form.field('reason')}
+        label={t('settings.closing_reason')}
+        placeholder={t('settings.closing_reason_none')}
+        options={closingReasons.map((value) => ({ value, label: t(`shell.closing_reason_${value}`) }))}
+      />
+      <CheckboxField
+        {...form.tick('gives_up_remainders')}
+        label={
+          sums.length === 0
+            ? t('settings.closing_remainders')
+            : t('settings.closing_remainders_now', { amounts: list.format(sums) })
+        }
+      />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
+  );
+}

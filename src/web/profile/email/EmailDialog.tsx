@@ -1,0 +1,38 @@
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ProofFields } from '../factor/ProofFields.tsx';
+import { useProof } from '../factor/use-proof.ts';
+import { emailQuery } from './email-query.ts';
+import { NewEmailField } from './NewEmailField.tsx';
+
+/** The new address, and the proof that it is oneself who wants it. */
+export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  const form = useCallForm({ email: '', current_password: '', code: '' });
+  const close = () => {
+    form.reset();
+    onClose();
+  };
+  const { byPassword, byPasskey } = useProof(form, async (proof, { email }) => {
+    const answer = await call('POST /api/settings/email/ask', { body: { ...proof, email } });
+    queries.setQueryData(emailQuery.queryKey, answer);
+    close();
+  });
+  return (
+    <FormDialog
+      open={open}
+      title={t('settings.email_change')}
+      confirmText={t('settings.resend')}
+      form={form}
+      onSubmit={byPassword}
+      onClose={close}
+    >
+      <p>{t('settings.email_explained')}</p>
+      <NewEmailField {...form.field('email')} />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
+  );
+}

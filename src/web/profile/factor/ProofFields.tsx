@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { CurrentPassword } from '../CurrentPassword.tsx';
+import { factorQuery } from './factor-query.ts';
+
+type Field = ReturnType<ReturnType<typeof useCallForm<{ current_password: string; code: string }>>['field']>;
+
+interface ProofFieldsProps {
+  form: { field: (name: 'current_password' | 'code') => Field };
+  /** Proves it by a passkey instead; undefined where there is none. */
+  onPasskey: (() => void) | undefined;
+}
+
+/** What it takes to prove that it is oneself; where there is a second factor, a code of it too. */
+export function ProofFields({ form, onPasskey }: ProofFieldsProps) {
+  const t = useText();
+  const asksCode = useQuery(factorQuery).data?.on ?? false;
+  return (
+    <>
+      <CurrentPassword field={form.field('current_password')} />
+      {asksCode && (
+        <TextField
+          {...form.field('code')}
+          label={t('settings.code_or_recovery')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={20}
+          required
+        />
+      )}
+      {onPasskey && (
+        <Button variant="quiet" size="small" onClick={onPasskey}>
+          {t('settings.prove_by_passkey')}
+        </Button>
+      )}
+    </>
+  );
+}

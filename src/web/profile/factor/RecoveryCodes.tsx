@@ -1,0 +1,38 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { copyText } from '#web/platform/forms/copy-text.ts';
+import { save } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import styles from './Factor.module.css';
+
+/** The codes, this once, with every way to keep them that a browser has. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useText();
+  const label = t('settings.recovery_title');
+  const file = `${windowConfig.appName}: ${label}\n\n${codes.join('\n')}\n`;
+  const says = { copied: t('common.copied', { label }), failed: t('common.copy_failed') };
+  const download = () => save(new Blob([file], { type: 'text/plain' }), `${windowConfig.appName}-recovery-codes.txt`);
+  return (
+    <div className={styles.form}>
+      <p>{t('settings.recovery_text')}</p>
+      <ul className={styles.codes} aria-label={label}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        <Button size="small" icon={<Copy {...icon} />} onClick={() => void copyText(codes.join('\n'), says)}>
+          {t('settings.copy_codes')}
+        </Button>
+        <Button size="small" icon={<Download {...icon} />} onClick={download}>
+          {t('settings.download_codes')}
+        </Button>
+        <Button size="small" icon={<Printer {...icon} />} onClick={() => window.print()}>
+          {t('settings.print_codes')}
+        </Button>
+      </div>
+    </div>
+  );
+}

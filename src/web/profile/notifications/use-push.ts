@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { joinDevice, keysOf, leaveDevice, pushBar, type PushBar } from '#web/platform/realtime/push-device.ts';
+import { toast } from '#web/ui/toast.ts';
+import { pushQuery } from './push-query.ts';
+
+type Wish = { join: string; detailed: boolean } | { end: string; here: boolean };
+
+/** Switches devices on and off. `bar` says why this one cannot be. */
+export function usePush(): { bar: PushBar; isBusy: boolean; change: (wish: Wish) => void } {
+  const t = useText();
+  const queries = useQueryClient();
+  const [bar, setBar] = useState(pushBar);
+  const { isPending, mutate } = useMutation({
+    mutationFn: async (wish: Wish) => {
+      if ('end' in wish) {
+        if (wish.here) await leaveDevice();
+        return call('POST /api/push/end', { body: { subscription_id: wish.end } });
+      }
+      const device = await joinDevice(wish.join);
+      setBar(pushBar());
+      if (!device) return undefined;
+      return call('POST /api/push/subscribe', { body: { ...keysOf(device), detailed: wish.detailed } });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: pushQuery.queryKey }),
+    onError: (error) => {
+      console.error('Error changing push', error);
+      toast({ tone: 'negative', text: t('common.went_wrong') });
+    },
+  });
+  return { bar, isBusy: isPending, change: mutate };
+}

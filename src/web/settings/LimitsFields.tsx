@@ -1,0 +1,59 @@
+import type { HouseValues } from '#contract/settings-catalogue.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './Settings.module.css';
+import { ManyFields } from './ManyFields.tsx';
+
+type Limits = HouseValues['payments.limits'];
+type Right = Limits[number]['deposit'];
+
+interface LimitsFieldsProps {
+  hint: string;
+  error: string | undefined;
+  value: Limits;
+  onChange: (value: Limits) => void;
+}
+
+const ways = ['deposit', 'withdrawal'] as const;
+const spans = ['per_operation', 'per_day', 'per_month'] as const;
+
+/** What each level may pay in and out. An empty field is no limit. */
+export function LimitsFields({ hint, error, value, onChange }: LimitsFieldsProps) {
+  const t = useText();
+  const put = (level: number, way: (typeof ways)[number], rights: Right) =>
+    onChange(value.map((each) => (each.level === level ? { ...each, [way]: rights } : each)));
+  return (
+    <ManyFields hint={hint} error={error}>
+      {value.flatMap((each) =>
+        ways.map((way) => (
+          <fieldset key={`${each.level} ${way}`} className={styles.group}>
+            <legend>{t(`house.${way}_at_level`, { level: each.level })}</legend>
+            <CheckboxField
+              label={t('house.allowed')}
+              checked={each[way].allowed}
+              onChange={({ target }) => put(each.level, way, { ...each[way], allowed: target.checked })}
+            />
+            {each[way].allowed && (
+              <div className={styles.fields}>
+                {spans.map((span) => (
+                  <TextField
+                    key={span}
+                    label={t(`house.${span}`)}
+                    value={each[way][span] ?? ''}
+                    placeholder={t('house.no_limit')}
+                    dir="ltr"
+                    inputMode="decimal"
+                    onChange={({ target }) =>
+                      put(each.level, way, { ...each[way], [span]: target.value.trim() || null })
+                    }
+                  />
+                ))}
+              </div>
+            )}
+          </fieldset>
+        )),
+      )}
+    </ManyFields>
+  );
+}

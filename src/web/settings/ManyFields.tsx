@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './Settings.module.css';
+
+interface ManyFieldsProps {
+  hint: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** The fields of a setting that has several, under what it is for and why it was refused. */
+export function ManyFields({ hint, error, children }: ManyFieldsProps) {
+  return (
+    <div className={styles.form}>
+      <p className={styles.soft}>{hint}</p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

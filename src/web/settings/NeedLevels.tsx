@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { HouseValues } from '#contract/settings-catalogue.ts';
+import { chosenNeeds } from '#contract/verification-names.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import styles from './Settings.module.css';
+import type { KindFieldProps } from './kinds/kind.ts';
+import { ManyFields } from './ManyFields.tsx';
+
+type Levels = HouseValues['verification.levels'];
+
+/** What nobody has to prove; the rest belongs to one of the levels. */
+const never = '';
+const optional: ReadonlySet<string> = new Set<keyof Levels>(['profile', 'phone', 'source_of_funds']);
+
+/** From which level on each thing is needed. */
+export function NeedLevelsTable({ value }: { value: Levels }) {
+  const t = useText();
+  return (
+    <DataTable
+      caption={t('house.verification_levels')}
+      rows={chosenNeeds}
+      rowKey={(need) => need}
+      columns={[
+        { key: 'need', header: t('house.need'), cell: (need) => t(`verification.need_${need}`) },
+        {
+          key: 'level',
+          header: t('house.needed_from'),
+          cell: (need) => {
+            const level = value[need];
+            return level === null ? t('house.never_needed') : t('verification.level', { level });
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** Chooses it. */
+export function NeedLevelsFields({ value, hint, error, onChange }: KindFieldProps<Levels>) {
+  const t = useText();
+  const levels = [2, 3, 4].map((level) => ({ value: String(level), label: t('verification.level', { level }) }));
+  return (
+    <ManyFields hint={hint} error={error}>
+      <div className={styles.fields}>
+        {chosenNeeds.map((need) => (
+          <SelectField
+            key={need}
+            label={t(`verification.need_${need}`)}
+            value={value[need] ?? never}
+            options={optional.has(need) ? [...levels, { value: never, label: t('house.never_needed') }] : levels}
+            onChange={({ target }) =>
+              onChange({ ...value, [need]: target.value === never ? null : Number(target.value) })
+            }
+          />
+        ))}
+      </div>
+      <LevelsEffect levels={value} />
+    </ManyFields>
+  );
+}
+
+/** How many clients it would lift and lower. */
+export function LevelsEffect({ levels }: { levels: Levels }) {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: ['house', 'levels-preview', levels],
+    queryFn: () => call('POST /api/staff/verification/levels-preview', { body: { levels } }, { loader: false }),
+    placeholderData: keepPreviousData,
+  });
+  return <p role="status">{data && t('house.levels_effect', data)}</p>;
+}

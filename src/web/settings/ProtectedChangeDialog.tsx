@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { GuardedKey } from '#contract/settings-names.ts';
+import type { Setting } from '#contract/settings.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { MailDraft } from './email/email-server-draft.ts';
+import { MailTest } from './email/EmailTest.tsx';
+import { nameKeyOf } from './names.ts';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useGuardedChange } from './use-protected-change.ts';
+import { ValueField } from './ValueField.tsx';
+
+interface GuardedChangeDialogProps {
+  setting: Setting & { key: GuardedKey };
+  /** Whether it waits for another administrator then. */
+  secondNeeded: boolean;
+  currencies: readonly string[];
+  onClose: () => void;
+}
+
+/** Changes what protects money, or proposes to, with a proof that it is oneself. */
+export function GuardedChangeDialog({ setting, secondNeeded, currencies, onClose }: GuardedChangeDialogProps) {
+  const t = useText();
+  const { key } = setting;
+  const [value, setValue] = useState(setting.value);
+  const { form, ways } = useGuardedChange(setting, value, onClose);
+  const name = t(nameKeyOf(key));
+  const change = (next: unknown) => {
+    setValue(next);
+    form.set('value', '');
+  };
+  return (
+    <FormDialog
+      wide
+      title={t('house.change_this', { name })}
+      confirmText={t(secondNeeded ? 'house.propose' : 'common.save')}
+      form={form}
+      onSubmit={ways.byPassword}
+      onClose={onClose}
+    >
+      <ValueField
+        settingKey={key}
+        value={value}
+        label={name}
+        hint={t(`${nameKeyOf(key)}_hint`)}
+        error={form.field('value').error}
+        currencies={currencies}
+        onChange={change}
+      />
+      {key === 'mail.server' && value !== null && <MailTest server={value as MailDraft} />}
+      <TextField {...form.field('reason')} label={t('house.reason')} maxLength={300} required />
+      <p>{t(secondNeeded ? 'house.propose_hint' : 'house.at_once_hint')}</p>
+      <ProofFields form={form} onPasskey={ways.byPasskey} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HouseKey } from '#contract/settings-names.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import styles from './Settings.module.css';
+import { differing } from './differing.ts';
+import { SettingValue } from './SettingValue.tsx';
+
+interface SettingChangeProps {
+  settingKey: HouseKey;
+  was: unknown;
+  value: unknown;
+}
+
+/** What a setting was, and what it becomes. Of a list only the rows stand here that differ. */
+export function SettingChange({ settingKey, was, value }: SettingChangeProps) {
+  const t = useText();
+  const [before, after] = differing(was, value);
+  return (
+    <dl className={styles.change}>
+      <dt>{t('house.was')}</dt>
+      <dd>
+        <Side settingKey={settingKey} value={before} />
+      </dd>
+      <dt>{t('house.became')}</dt>
+      <dd>
+        <Side settingKey={settingKey} value={after} />
+      </dd>
+    </dl>
+  );
+}
+
+function Side({ settingKey, value }: Pick<SettingChangeProps, 'settingKey' | 'value'>) {
+  const t = useText();
+  if (Array.isArray(value) && value.length === 0) return <p>{t('house.none')}</p>;
+  return <SettingValue settingKey={settingKey} value={value} whole />;
+}

@@ -1,0 +1,140 @@
+import { useId } from 'react';
+import type { MailServer } from '#contract/settings-values/email.ts';
+import { mailEncryptions, type MailEncryption } from '#contract/email-names.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../Settings.module.css';
+import type { KindFieldProps } from '../kinds/kind.ts';
+import { ManyFields } from '../ManyFields.tsx';
+import { blankMailServer, type MailDraft } from './email-server-draft.ts';
+
+type ErrorOf = (field: keyof MailServer) => string | undefined;
+
+interface Props extends Pick<KindFieldProps<MailDraft | null>, 'value' | 'hint' | 'error' | 'onChange'> {
+  /** What is wrong with one of the fields, where that is known. */
+  errorOf?: ErrorOf;
+}
+
+const nothingWrong: ErrorOf = () => undefined;
+
+/** Through which server mail leaves, or that none does. */
+export function MailServerFields({ value, hint, error, errorOf = nothingWrong, onChange }: Props) {
+  const t = useText();
+  const name = useId();
+  return (
+    <ManyFields hint={hint} error={error}>
+      <RadioGroup
+        legend={t('house.mail_way')}
+        name={name}
+        value={value === null ? 'without' : 'by_server'}
+        options={(['by_server', 'without'] as const).map((way) => ({ value: way, label: t(`house.mail_${way}`) }))}
+        onChange={({ target }) => onChange(target.value === 'without' ? null : blankMailServer)}
+      />
+      {value === null ? (
+        <Alert tone="warning" role="status">
+          <p>{t('house.mail_without_text')}</p>
+        </Alert>
+      ) : (
+        <ServerFields server={value} errorOf={errorOf} put={(part) => onChange({ ...value, ...part })} />
+      )}
+    </ManyFields>
+  );
+}
+
+interface ServerFieldsProps {
+  server: MailDraft;
+  errorOf: ErrorOf;
+  put: (part: { [Field in keyof MailDraft]?: unknown }) => void;
+}
+
+function ServerFields({ server, errorOf, put }: ServerFieldsProps) {
+  const t = useText();
+  const nameOf = useEncryptionName();
+  return (
+    <>
+      <TextField
+        label={t('house.mail_host')}
+        error={errorOf('host')}
+        value={server.host}
+        dir="ltr"
+        maxLength={253}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        onChange={({ target }) => put({ host: target.value.trim() })}
+      />
+      <div className={styles.fields}>
+        <SelectField
+          label={t('house.mail_encryption')}
+          error={errorOf('encryption')}
+          value={server.encryption}
+          options={mailEncryptions.map((each) => ({ value: each, label: nameOf(each) }))}
+          onChange={({ target }) => put(withUsualPort(target.value as MailEncryption))}
+        />
+        <TextField
+          label={t('house.mail_port')}
+          error={errorOf('port')}
+          value={server.port}
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={5}
+          required
+          onChange={({ target }) => put({ port: target.value.trim() })}
+        />
+      </div>
+      <TextField
+        label={t('house.mail_user')}
+        error={errorOf('user')}
+        hint={t('house.mail_user_hint')}
+        value={server.user}
+        dir="ltr"
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => put({ user: target.value })}
+      />
+      <PasswordField
+        label={t('house.mail_password')}
+        error={errorOf('password')}
+        hint={t(server.password === null ? 'house.mail_password_hint' : 'house.mail_password_kept')}
+        value={server.typed ?? ''}
+        showLabel={t('common.show_password')}
+        hideLabel={t('common.hide_password')}
+        autoComplete="off"
+        onChange={({ target }) => put({ typed: target.value })}
+      />
+      <TextField
+        label={t('house.mail_sender_name')}
+        error={errorOf('sender_name')}
+        value={server.sender_name}
+        maxLength={80}
+        required
+        onChange={({ target }) => put({ sender_name: target.value })}
+      />
+      <TextField
+        label={t('house.mail_sender_address')}
+        error={errorOf('sender_address')}
+        type="email"
+        value={server.sender_address}
+        dir="ltr"
+        maxLength={254}
+        required
+        onChange={({ target }) => put({ sender_address: target.value })}
+      />
+    </>
+  );
+}
+
+const usualPorts = { starttls: 587, tls: 465, none: 25 } as const satisfies Record<MailEncryption, number>;
+const withUsualPort = (encryption: MailEncryption) => ({ encryption, port: usualPorts[encryption] });
+
+/** TLS and STARTTLS are called so everywhere. */
+export function useEncryptionName(): (encryption: MailEncryption) => string {
+  const t = useText();
+  return (encryption) => (encryption === 'none' ? t('house.mail_unencrypted') : encryption.toUpperCase());
+}

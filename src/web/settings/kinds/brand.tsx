@@ -1,0 +1,117 @@
+import { asColor } from '#contract/brand-color.ts';
+import { languageNames, languages, type Language } from '#contract/languages.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { windowConfig } from '#web/platform/window-config.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from '../Settings.module.css';
+import { LogoField } from '../LogoField.tsx';
+import { pictureOf } from '../setting-value.ts';
+import { textOf } from './fields.tsx';
+import type { Kind, KindFieldProps, Kinds } from './kind.ts';
+
+type BrandKey =
+  | 'brand.name'
+  | 'brand.color'
+  | 'brand.logo_light'
+  | 'brand.logo_dark'
+  | 'brand.company'
+  | 'brand.support_email'
+  | 'brand.language';
+
+export const brandKinds: Kinds<BrandKey> = {
+  'brand.name': { Shown: Lines, Field: NameField },
+  'brand.color': { Shown: Swatch, Field: ColorField },
+  'brand.logo_light': logo(false),
+  'brand.logo_dark': logo(true),
+  'brand.company': { Shown: Lines, Field: CompanyField },
+  'brand.support_email': { Shown: Lines, Field: EmailField },
+  'brand.language': { Shown: LanguageName, Field: LanguageField },
+};
+
+function logo(isDark: boolean): Kind<string | null> {
+  return {
+    Shown: ({ value }) => <Logo id={value} isDark={isDark} />,
+    Field: ({ currencies: _none, ...props }) => <LogoField {...props} isDark={isDark} />,
+  };
+}
+
+function Lines({ value }: { value: string | null }) {
+  const t = useText();
+  return <p className={styles.lines}>{value || t('house.none')}</p>;
+}
+
+function Swatch({ value }: { value: string }) {
+  return (
+    <p className={styles.swatch} dir="ltr">
+      <span style={{ backgroundColor: value }} /> {value}
+    </p>
+  );
+}
+
+function Logo({ id, isDark }: { id: string | null; isDark: boolean }) {
+  const t = useText();
+  if (id === null) return <p>{t('house.no_logo')}</p>;
+  return (
+    <span className={`${isDark ? 'dark-theme' : 'light-theme'} ${styles.ground}`}>
+      <img className={styles.logo} src={pictureOf(id)} alt={t('house.logo_alt')} />
+    </span>
+  );
+}
+
+function LanguageName({ value }: { value: Language }) {
+  return <p>{languageNames[value]}</p>;
+}
+
+function NameField(props: KindFieldProps<string>) {
+  return <TextField {...textOf(props)} maxLength={40} onChange={({ target }) => props.onChange(target.value)} />;
+}
+
+function ColorField(props: KindFieldProps<string>) {
+  const text = textOf(props);
+  return (
+    <div className={styles.pick}>
+      <TextField {...text} dir="ltr" maxLength={7} onChange={({ target }) => props.onChange(target.value)} />
+      <input
+        type="color"
+        aria-label={text.label}
+        value={asColor(text.value) ?? windowConfig.accents.light.fill}
+        onChange={({ target }) => props.onChange(target.value)}
+      />
+    </div>
+  );
+}
+
+function CompanyField(props: KindFieldProps<string>) {
+  return (
+    <TextAreaField
+      {...textOf(props)}
+      required={false}
+      maxLength={400}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
+  );
+}
+
+function EmailField(props: KindFieldProps<string | null>) {
+  return (
+    <TextField
+      {...textOf(props)}
+      required={false}
+      type="email"
+      dir="ltr"
+      onChange={({ target }) => props.onChange(target.value || null)}
+    />
+  );
+}
+
+function LanguageField(props: KindFieldProps<Language>) {
+  return (
+    <SelectField
+      {...textOf(props)}
+      options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { WholeNumberField } from './fields.tsx';
+import type { Kind } from './kind.ts';
+
+/** How many of something there may be. */
+export const count: Kind<number> = { Shown: Count, Field: WholeNumberField };
+
+function Count({ value }: { value: number }) {
+  const { number } = useFormat();
+  return <p>{number(value)}</p>;
+}

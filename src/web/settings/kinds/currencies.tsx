@@ -1,0 +1,24 @@
+import type { HouseKey } from '#contract/settings-names.ts';
+import { CurrenciesField } from '../CurrenciesField.tsx';
+import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
+import { count } from './count.tsx';
+import type { Kind, KindFieldProps, Kinds } from './kind.ts';
+import { spanOf } from './spans.tsx';
+
+const codes: Kind<string[]> = { Shown: Codes, Field: CodesField };
+
+export const currencyKinds: Kinds<Extract<HouseKey, `currencies.${string}`>> = {
+  'currencies.wallets': codes,
+  'currencies.accounts': codes,
+  'currencies.spreads': { Shown: Spreads, Field: SpreadsFields },
+  'currencies.quote_seconds': spanOf('second'),
+  'currencies.quote_tolerance': count,
+};
+
+function Codes({ value }: { value: string[] }) {
+  return <p dir="ltr">{value.join(' · ')}</p>;
+}
+
+function CodesField({ currencies, addPicture: _none, ...props }: KindFieldProps<string[]>) {
+  return <CurrenciesField {...props} all={currencies} />;
+}

@@ -1,0 +1,24 @@
+import type { HouseKey } from '#contract/settings-names.ts';
+import { brandKinds } from './brand.tsx';
+import { currencyKinds } from './currencies.tsx';
+import { ipoKinds } from './ipo.tsx';
+import type { Kinds } from './kind.ts';
+import { mailKinds } from './email.tsx';
+import { paymentKinds } from './payments.tsx';
+import { securityKinds } from './security.ts';
+import { tierKinds } from './tiers.tsx';
+import { tradingKinds } from './trading.ts';
+import { verificationKinds } from './verification.tsx';
+
+/** Of every setting. */
+export const kinds: Kinds<HouseKey> = {
+  ...brandKinds,
+  ...currencyKinds,
+  ...tradingKinds,
+  ...paymentKinds,
+  ...tierKinds,
+  ...verificationKinds,
+  ...ipoKinds,
+  ...securityKinds,
+  ...mailKinds,
+};

@@ -1,0 +1,36 @@
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Entrance } from '#web/auth/Entrance.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+
+interface ClosedNoticeProps {
+  /** What is wrong with the link of somebody who has one. */
+  why?: string;
+  /** It was set up meanwhile. */
+  isOver?: boolean;
+}
+
+/** What somebody reads who came before the house has opened. */
+export function ClosedNotice({ why, isOver = false }: ClosedNoticeProps) {
+  const t = useText();
+  if (isOver) {
+    return (
+      <Entrance title={t('setup.over_title')} intro={t('setup.over_text')}>
+        <Button variant="primary" wide onClick={() => location.reload()}>
+          {t('setup.over_go')}
+        </Button>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={t('setup.closed_title')} intro={t('setup.closed_text')}>
+      {why ? (
+        <Alert tone="warning" role="status">
+          <p>{why}</p>
+        </Alert>
+      ) : (
+        <p>{t('setup.closed_operator')}</p>
+      )}
+    </Entrance>
+  );
+}

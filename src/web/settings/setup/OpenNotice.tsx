@@ -1,0 +1,31 @@
+import type { User } from '#contract/auth.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Step, Steps } from '#web/ui/Steps.tsx';
+import styles from './Setup.module.css';
+
+/** The house is open: what its administrator does next. The page begins anew, for this one knows a closed house. */
+export function OpenNotice({ administrator }: { administrator: User }) {
+  const t = useText();
+  const { email, second_factor_due: isDue } = administrator;
+  const next = [...(isDue ? (['factor'] as const) : []), ...(['email', 'payments', 'levels', 'team'] as const)];
+  return (
+    <div className={styles.open}>
+      <header>
+        <h1>{t('setup.over_title')}</h1>
+        <p className={styles.intro}>{t('setup.open_intro')}</p>
+      </header>
+      <Steps>
+        {next.map((each, place) => (
+          <Step key={each} look={place === 0 ? 'next' : 'ahead'} more={t(`setup.next_${each}_text`, { email })}>
+            {t(`setup.next_${each}`)}
+          </Step>
+        ))}
+      </Steps>
+      <Button variant="primary" wide onClick={() => location.assign(pathIn(currentLanguage(), '/home'))}>
+        {t('setup.open_go')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useRef, type SubmitEvent } from 'react';
+import type { HouseKey } from '#contract/settings-names.ts';
+import type { SetupField } from '#contract/setup-names.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { BrandPreview } from '../BrandPreview.tsx';
+import { nameKeyOf } from '../names.ts';
+import { SettingValue } from '../SettingValue.tsx';
+import { ValueField } from '../ValueField.tsx';
+import type { Draft } from './draft.ts';
+import styles from './Setup.module.css';
+import { StepActs } from './StepActions.tsx';
+import { useStepCheck } from './use-step-check.ts';
+import type { StepProps } from './Wizard.tsx';
+
+type Fields = Partial<Record<SetupField, HouseKey>>;
+
+/** Some of the settings of the house, in the fields in which an administrator changes them later. */
+export function SettingsStep({ token, look, draft, change, onBack, onNext, fields }: StepProps & { fields: Fields }) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, busy, submit, clear } = useStepCheck({ token, form, onRight: onNext });
+  const check = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const names = Object.keys(fields) as SetupField[];
+    void submit(() => Object.fromEntries(names.map((field) => [field, draft.settings[field]])));
+  };
+  const put = (field: string, value: unknown) => {
+    clear(field);
+    change({ settings: { ...draft.settings, [field]: value } });
+  };
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={check}>
+      <FormErrors messages={problems.messages} />
+      {(Object.entries(fields) as [SetupField, HouseKey][]).map(([field, key]) =>
+        look.given.includes(field) ? (
+          <div key={field} className={styles.given}>
+            <b>{t(nameKeyOf(key))}</b>
+            <SettingValue settingKey={key} value={draft.settings[field]} />
+            <p className={styles.soft}>{t('house.from_environment')}</p>
+          </div>
+        ) : (
+          <ValueField
+            key={field}
+            settingKey={key}
+            value={draft.settings[field]}
+            label={t(nameKeyOf(key))}
+            hint={t(`${nameKeyOf(key)}_hint`)}
+            error={problems.fields[field]}
+            currencies={look.currencies}
+            addPicture={(picture) => call('POST /api/setup/picture', { body: { token, picture } })}
+            onChange={(value) => put(field, value)}
+          />
+        ),
+      )}
+      {'brand_color' in fields && <BrandPreview values={shownOf(draft)} />}
+      <StepActs onBack={onBack}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('common.m154_out_nextstep_button')}
+        </Button>
+      </StepActs>
+    </form>
+  );
+}
+
+const shownOf = ({ settings }: Draft) => ({
+  'brand.name': settings.brand_name,
+  'brand.color': settings.brand_color,
+  'brand.logo_light': settings.brand_logo_light,
+  'brand.logo_dark': settings.brand_logo_dark,
+});

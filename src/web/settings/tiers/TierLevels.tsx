@@ -1,0 +1,54 @@
+import type { HouseValues } from '#contract/settings-catalogue.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { KindFieldProps } from '../kinds/kind.ts';
+import { ManyFields } from '../ManyFields.tsx';
+
+type Levels = HouseValues['tiers.levels'];
+
+/** The realised equity that each tier takes. */
+export function TierLevelsTable({ value }: { value: Levels }) {
+  const t = useText();
+  const { money } = useFormat();
+  return (
+    <DataTable
+      caption={t('house.tiers_levels')}
+      rows={value}
+      rowKey={({ tier }) => tier}
+      columns={[
+        { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
+        {
+          key: 'from',
+          header: t('investor.tier_equity'),
+          numeric: true,
+          beside: true,
+          cell: ({ from }) => <bdi>{money(from, 'USD')}</bdi>,
+        },
+      ]}
+    />
+  );
+}
+
+/** Chooses it. The lowest tier takes nothing. */
+export function TierLevelsFields({ value, hint, error, onChange }: KindFieldProps<Levels>) {
+  const t = useText();
+  return (
+    <ManyFields hint={hint} error={error}>
+      {value.slice(1).map((row) => (
+        <TextField
+          key={row.tier}
+          label={t('house.tier_from', { tier: t(`common.tier_${row.tier}`) })}
+          value={row.from}
+          dir="ltr"
+          inputMode="decimal"
+          onChange={({ target }) =>
+            onChange(value.map((each) => (each.tier === row.tier ? { ...each, from: target.value.trim() } : each)))
+          }
+          required
+        />
+      ))}
+    </ManyFields>
+  );
+}

@@ -1,0 +1,62 @@
+import { Eye } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/auth.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { isolated } from '#web/platform/i18n/bidi-isolate.ts';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
+import { watchEndsAt } from '#web/platform/session/own-session.ts';
+import { goOnAs } from '#web/platform/session/session.ts';
+import { useSecondsLeft } from '#web/platform/forms/use-seconds-left.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { toast } from '#web/ui/toast.ts';
+import styles from './WatchBanner.module.css';
+
+interface WatchBannerProps {
+  user: User;
+  watch: NonNullable<User['watch']>;
+}
+
+/** The server's clock has to be past the end when the page is loaded anew. */
+const marginMs = 1500;
+
+/** Says on every screen whom staff see, why and for how long. It goes only with the watch. */
+export function WatchBanner({ user, watch }: WatchBannerProps) {
+  const t = useText();
+  const [isBusy, setIsBusy] = useState(false);
+  const endsAt = watchEndsAt();
+  const left = useSecondsLeft(endsAt);
+  const path = pathIn(currentLanguage(), `/admin/clients/${user.id}`);
+  useEffect(() => {
+    const timer = setTimeout(() => goOnAs(path), endsAt - performance.now() + marginMs);
+    return () => clearTimeout(timer);
+  }, [endsAt, path]);
+  const stop = () => {
+    setIsBusy(true);
+    call('POST /api/staff/watch/end', { body: {} })
+      .then(() => goOnAs(path))
+      .catch((error: unknown) => {
+        setIsBusy(false);
+        toast({ text: error instanceof Error ? error.message : t('common.went_wrong'), tone: 'negative' });
+      });
+  };
+  const name = t('common.full_name', { first_name: user.first_name, second_name: user.second_name });
+  return (
+    <aside className={styles.banner} aria-label={t('shell.watch_title', { name })}>
+      <Eye {...icon} />
+      <div className={styles.text}>
+        <p className={styles.whom}>{t('shell.watch_title', { name })}</p>
+        <p className={styles.why}>{t('shell.watch_reason', { reason: isolated(watch.reason) })}</p>
+      </div>
+      <p className={styles.left} role="timer">
+        {t('shell.watch_left', { time: clockOf(left) })}
+      </p>
+      <Button size="small" busy={isBusy} onClick={stop}>
+        {t('shell.watch_stop')}
+      </Button>
+    </aside>
+  );
+}
+
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

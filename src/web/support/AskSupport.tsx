@@ -1,0 +1,46 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { loadTexts, useText } from '#web/platform/i18n/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from './AskSupport.module.css';
+import type { About } from './use-open-ticket.ts';
+
+/** The form and its texts come when somebody first asks. */
+const OpenTicketDialog = lazy(async () => {
+  const [{ OpenTicketDialog: dialog }] = await Promise.all([import('./OpenTicketDialog.tsx'), loadTexts('tickets')]);
+  return { default: dialog };
+});
+
+/** Opens a ticket about one object of the client's: a small button in a row, one with words beside a title. */
+export function AskAbout({ about, spoken }: { about: About; spoken?: boolean }) {
+  const t = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = () => setIsAsking(true);
+  return (
+    <>
+      {spoken ? (
+        <Button icon={<MessageCircleQuestion {...icon} />} onClick={ask}>
+          {t('common.ask')}
+        </Button>
+      ) : (
+        <IconButton className={styles.small} label={t('common.ask_about', { name: about.name })} onClick={ask}>
+          <MessageCircleQuestion {...icon} />
+        </IconButton>
+      )}
+      {isAsking && (
+        <Suspense>
+          <OpenTicketDialog open about={about} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The last column of a table whose rows one may ask about. */
+export function useAskColumn<Row>(aboutOf: (row: Row) => About): Column<Row> {
+  const t = useText();
+  return { key: 'ask', header: t('common.question'), numeric: true, cell: (row) => <AskAbout about={aboutOf(row)} /> };
+}

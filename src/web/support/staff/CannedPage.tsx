@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareQuote, Plus, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { languageNames, languages } from '#contract/languages.ts';
+import type { Canned } from '#contract/support-staff.ts';
+import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { download } from '#web/platform/files/download.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Filters } from '#web/ui/Filters.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { filled, inLanguage } from './canned-text.ts';
+import { CannedDialog } from './CannedDialog.tsx';
+import { cannedQuery } from './inbox-queries.ts';
+import { DeskTabs } from './SupportTabs.tsx';
+import styles from './SupportStaff.module.css';
+import { RemoveCannedDialog } from './RemoveCannedDialog.tsx';
+import { useSampleNames } from './use-sample-names.ts';
+
+type Asking = { what: 'write' | 'remove'; answer?: Canned };
+
+/** The answers that support keeps ready, in each language. */
+export function CannedPage() {
+  const t = useText();
+  const query = useQuery(cannedQuery);
+  const [search, setSearch] = useState('');
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const words = search.trim().toLowerCase();
+  const matches = ({ shortcut, texts }: Canned) =>
+    [shortcut, ...Object.values(texts)].some((text) => text.toLowerCase().includes(words));
+  const actions = (
+    <>
+      <CsvButton act={() => download('GET /api/staff/support/canned/file', {})} />
+      <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAsking({ what: 'write' })}>
+        {t('chats.new_answer')}
+      </Button>
+    </>
+  );
+  const close = () => setAsking(null);
+  const { answer } = asking ?? {};
+  return (
+    <Page title={t('chats.answers')} intro={t('chats.answers_intro')} actions={actions}>
+      <DeskTabs />
+      <QueryCard
+        query={query}
+        flush
+        skeleton={<SkeletonRows count={4} />}
+        above={
+          <Filters label={t('chats.filter_answers')} above>
+            <TextField
+              type="search"
+              label={t('chats.search_answers')}
+              value={search}
+              maxLength={80}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </Filters>
+        }
+      >
+        {({ answers }) => {
+          const shown = answers.filter(matches);
+          if (shown.length > 0) return <AnswerTable answers={shown} onAsk={setAsking} />;
+          if (answers.length > 0)
+            return (
+              <EmptyState icon={SearchX} title={t('chats.none_match_title')} text={t('chats.no_answer_matches')} />
+            );
+          return <EmptyState icon={MessageSquareQuote} title={t('chats.no_answers')} text={t('chats.answers_intro')} />;
+        }}
+      </QueryCard>
+      <CannedDialog
+        key={`${answer?.shortcut ?? ''} ${asking?.what}`}
+        open={asking?.what === 'write'}
+        answer={answer}
+        onClose={close}
+      />
+      <RemoveCannedDialog shortcut={asking?.what === 'remove' ? answer?.shortcut : undefined} onClose={close} />
+    </Page>
+  );
+}
+
+function AnswerTable({ answers, onAsk }: { answers: readonly Canned[]; onAsk: (asking: Asking) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const names = useSampleNames();
+  return (
+    <DataTable
+      caption={t('chats.answers')}
+      rows={answers}
+      rowKey={({ shortcut }) => shortcut}
+      columns={[
+        { key: 'shortcut', header: t('chats.shortcut'), cell: ({ shortcut }) => <bdi>/{shortcut}</bdi> },
+        {
+          key: 'text',
+          header: t('chats.answer'),
+          cell: ({ texts }) => (
+            <p className={styles.clipped} dir="auto">
+              {filled(inLanguage(texts, language), names)}
+            </p>
+          ),
+        },
+        {
+          key: 'languages',
+          header: t('chats.languages'),
+          cell: ({ texts }) => (
+            <span className={styles.badges}>
+              {languages
+                .filter((each) => texts[each])
+                .map((each) => (
+                  <Badge key={each}>
+                    <abbr title={languageNames[each]}>{each}</abbr>
+                  </Badge>
+                ))}
+            </span>
+          ),
+        },
+        {
+          key: 'changed',
+          header: t('chats.changed'),
+          cell: ({ by, at }) => (
+            <span className={styles.soft}>
+              {by && (
+                <>
+                  <bdi>{by}</bdi>
+                  {' · '}
+                </>
+              )}
+              <Distance at={at} />
+            </span>
+          ),
+        },
+        {
+          key: 'acts',
+          header: t('chats.acts'),
+          cell: (answer) => (
+            <span className={styles.badges}>
+              <Button
+                size="small"
+                aria-label={t('chats.change_named', { name: answer.shortcut })}
+                onClick={() => onAsk({ what: 'write', answer })}
+              >
+                {t('chats.change')}
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('chats.remove_named', { name: answer.shortcut })}
+                onClick={() => onAsk({ what: 'remove', answer })}
+              >
+                {t('chats.remove')}
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { DeskRoomInfo } from '#contract/support-staff.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import styles from './SupportStaff.module.css';
+import { soonMs } from './soon.ts';
+
+/** Who has it, and until when something is to happen. */
+export function Standing({ room }: Pick<DeskRoomInfo, 'room'>) {
+  const t = useText();
+  const now = useNow();
+  const { assignee, answer_due_at, snoozed_until, status, rating } = room;
+  const isOverdue = answer_due_at !== null && new Date(answer_due_at) < now;
+  return (
+    <>
+      <p className={styles.soft}>
+        {t(`chats.status_${status}`)}
+        {' · '}
+        {assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}
+        {rating !== null && ` · ${t('chats.event_rated', { rating })}`}
+      </p>
+      {answer_due_at && (
+        <Alert tone={isOverdue ? 'negative' : 'warning'}>
+          <p>
+            <When at={answer_due_at} within={isOverdue ? 'chats.was_due_at' : 'chats.due_at'} />
+          </p>
+        </Alert>
+      )}
+      <SettleBy room={room} />
+      {snoozed_until && (
+        <Alert tone="neutral">
+          <p>
+            <When at={snoozed_until} within="chats.snoozed_until" />
+          </p>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const minutesPerHour = 60;
+
+/** Until when it is to be settled; while it is the client's turn, how much is left of that. */
+function SettleBy({ room: { resolve_due_at, resolve_left_minutes } }: Pick<DeskRoomInfo, 'room'>) {
+  const t = useText();
+  const now = useNow();
+  if (resolve_due_at === null) {
+    if (resolve_left_minutes === null) return null;
+    const time = t('chats.hours', { count: Math.ceil(resolve_left_minutes / minutesPerHour) });
+    return <p className={styles.soft}>{t('chats.settle_paused', { time })}</p>;
+  }
+  const leftMs = new Date(resolve_due_at).getTime() - now.getTime();
+  const line = <When at={resolve_due_at} within={leftMs < 0 ? 'chats.settle_was_by' : 'chats.settle_by'} />;
+  if (leftMs > soonMs) return <p className={styles.soft}>{line}</p>;
+  return (
+    <Alert tone={leftMs < 0 ? 'negative' : 'warning'}>
+      <p>{line}</p>
+    </Alert>
+  );
+}

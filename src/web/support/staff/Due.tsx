@@ -1,0 +1,35 @@
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { soonMs } from './soon.ts';
+
+/** Until when an answer was promised; marked when that is soon, or was before now. */
+export function Due({ at }: { at: string }) {
+  const t = useText();
+  const leftMs = new Date(at).getTime() - useNow().getTime();
+  if (leftMs > soonMs)
+    return (
+      <span>
+        <Distance at={at} within="chats.due" />
+      </span>
+    );
+  return (
+    <>
+      <Badge tone={leftMs < 0 ? 'negative' : 'warning'}>{t(leftMs < 0 ? 'chats.overdue' : 'chats.due_soon')}</Badge>
+      <Distance at={at} />
+    </>
+  );
+}
+
+/** That something is to be settled soon, or was to be before now; else nothing. */
+export function SettleSoon({ at }: { at: string }) {
+  const t = useText();
+  const leftMs = new Date(at).getTime() - useNow().getTime();
+  if (leftMs > soonMs) return null;
+  return (
+    <Badge tone={leftMs < 0 ? 'negative' : 'warning'}>
+      {t(leftMs < 0 ? 'chats.settle_late' : 'chats.settle_soon')}
+    </Badge>
+  );
+}

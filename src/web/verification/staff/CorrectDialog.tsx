@@ -1,0 +1,63 @@
+import type { VerificationCase } from '#contract/verification-staff.ts';
+import { useCountryOptions } from '#web/auth/use-country-options.ts';
+import { call } from '#web/platform/api/api.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { queries } from '#web/platform/api/query-client.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
+import { useProof } from '#web/profile/factor/use-proof.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { caseQuery } from './case-queries.ts';
+
+/** Puts right who the client is, where he may not himself, with a proof that it is oneself. The reason is recorded, and he reads it. */
+export function CorrectDialog({ shown: { row, facts }, onClose }: { shown: VerificationCase; onClose: () => void }) {
+  const t = useText();
+  const countries = useCountryOptions();
+  const { birth_on, nationality } = facts;
+  const form = useCallForm({
+    first_name: facts.first_name,
+    second_name: facts.second_name,
+    birth_on: birth_on ?? '',
+    nationality: nationality ?? '',
+    reason: '',
+    current_password: '',
+    code: '',
+  });
+  const { byPassword, byPasskey } = useProof(form, async (proof, { first_name, second_name, reason, ...declared }) => {
+    const names = { client_id: row.client_id, first_name, second_name, reason };
+    const body = { ...names, ...(birth_on && { birth_on: declared.birth_on, nationality: declared.nationality }) };
+    await call('POST /api/staff/clients/person', { body: { ...body, ...proof } });
+    onClose();
+    await queries.invalidateQueries({ queryKey: caseQuery(row.client_id).queryKey });
+    toast({ text: t('verification.corrected') });
+  });
+  return (
+    <FormDialog
+      title={t('verification.act_correct')}
+      confirmText={t('common.save')}
+      form={form}
+      onSubmit={byPassword}
+      onClose={onClose}
+    >
+      <p>{t('verification.correct_explained')}</p>
+      <TextField {...form.field('first_name')} label={t('verification.first_name')} required />
+      <TextField {...form.field('second_name')} label={t('verification.second_name')} required />
+      {birth_on && (
+        <>
+          <TextField {...form.field('birth_on')} type="date" label={t('verification.birth_on')} required />
+          <SelectField
+            {...form.field('nationality')}
+            label={t('verification.nationality')}
+            options={countries}
+            required
+          />
+        </>
+      )}
+      <TextField {...form.field('reason')} label={t('verification.correct_reason')} maxLength={300} required />
+      <ProofFields form={form} onPasskey={byPasskey} />
+    </FormDialog>
+  );
+}

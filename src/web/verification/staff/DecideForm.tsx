@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { VerificationCase } from '#contract/verification-staff.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Loaded } from '#web/platform/api/Async.tsx';
+import { reasonChoicesQuery } from '#web/platform/forms/reason-options.ts';
+import { useIntent } from '#web/platform/api/idempotency-key.ts';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckboxField } from '#web/ui/CheckboxField.tsx';
+import { FormErrors } from '#web/ui/FormErrors.tsx';
+import { SegmentedControl } from '#web/ui/SegmentedControl.tsx';
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx';
+import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { lookAnew, showCase } from './case-queries.ts';
+import styles from '../Verification.module.css';
+
+interface DecideFormProps {
+  clientId: string;
+  /** Of the facts that the officer has seen. */
+  factsVersion: string;
+  document: VerificationCase['documents'][number];
+}
+
+/** Approves or refuses a document. The client reads the reasons with what he can do, and the comment for him. */
+export function DecideForm({ clientId, factsVersion, document }: DecideFormProps) {
+  const t = useText();
+  const once = useIntent();
+  const [decision, setDecision] = useState<'approve' | 'reject'>('approve');
+  const [reasons, setReasons] = useState<readonly string[]>([]);
+  const form = useCallForm({
+    expires_on: document.expires_on ?? '',
+    comment: '',
+    private_comment: '',
+    final: false,
+    reasons: '',
+  });
+  const refuses = decision === 'reject';
+  const choices = useQuery({ ...reasonChoicesQuery('document'), enabled: refuses });
+  const toggle = (code: string) =>
+    setReasons((chosen) => (chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]));
+  const submit = form.submit(async ({ expires_on, comment, private_comment, final }) => {
+    const body = {
+      client_id: clientId,
+      document_id: document.id,
+      facts_version: factsVersion,
+      decision,
+      ...(refuses && { reasons: [...reasons], final }),
+      ...(!refuses && expires_on && { expires_on }),
+      ...(comment && { comment }),
+      ...(private_comment && { private_comment }),
+    };
+    const decided = once((idempotencyKey) => call('POST /api/staff/verification/decide', { body }, { idempotencyKey }));
+    showCase(await decided.catch((error: unknown) => lookAnew(clientId, error)));
+    toast({ text: t('verification.decided') });
+  });
+  return (
+    <form className={styles.stack} noValidate onSubmit={submit}>
+      <SegmentedControl
+        label={t('verification.decision')}
+        options={[
+          { value: 'approve', label: t('verification.approve') },
+          { value: 'reject', label: t('verification.refuse') },
+        ]}
+        value={decision}
+        onChange={setDecision}
+      />
+      <FormErrors messages={form.messages} />
+      {!refuses && document.kind === 'identity' && (
+        <TextField {...form.field('expires_on')} type="date" label={t('verification.expires_on')} required />
+      )}
+      {refuses && (
+        <fieldset className={styles.stack} aria-invalid={form.field('reasons').error ? true : undefined} tabIndex={-1}>
+          <legend>{t('verification.reasons')}</legend>
+          {form.field('reasons').error && <p className={styles.wrong}>{form.field('reasons').error}</p>}
+          <Loaded query={choices} skeleton={<SkeletonRows count={6} />}>
+            {(list) =>
+              list.map(({ code, explanation }) => (
+                <CheckboxField
+                  key={code}
+                  label={explanation}
+                  checked={reasons.includes(code)}
+                  onChange={() => toggle(code)}
+                />
+              ))
+            }
+          </Loaded>
+        </fieldset>
+      )}
+      <TextAreaField {...form.field('comment')} label={t('verification.comment')} rows={2} maxLength={500} />
+      <TextAreaField
+        {...form.field('private_comment')}
+        label={t('verification.private_comment')}
+        rows={2}
+        maxLength={500}
+      />
+      {refuses && <CheckboxField {...form.tick('final')} label={t('verification.final')} />}
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t(refuses ? 'verification.refuse_now' : 'verification.approve_now')}
+        </Button>
+      </div>
+    </form>
+  );
+}

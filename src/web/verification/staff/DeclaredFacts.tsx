@@ -1,0 +1,62 @@
+import type { VerificationCase } from '#contract/verification-staff.ts';
+import { profileQuestions, type ProfileQuestion } from '#contract/verification-names.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { When } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { RecordNumber } from '#web/ui/RecordNumber.tsx';
+import { useAnswerText } from '../option-text.ts';
+import styles from '../Verification.module.css';
+
+/** What the client says of himself, to hold documents against. */
+export function DeclaredFacts({ shown: { client, facts, row } }: { shown: VerificationCase }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: t('verification.name'),
+          details: <bdi>{t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name })}</bdi>,
+        },
+        { term: t('verification.birth_on'), details: facts.birth_on ? format.day(facts.birth_on) : '–' },
+        { term: t('verification.nationality'), details: facts.nationality ? format.country(facts.nationality) : '–' },
+        { term: t('verification.country'), details: format.country(facts.country) },
+        { term: t('verification.address'), details: <bdi>{facts.address ?? '–'}</bdi> },
+        {
+          term: t('verification.phone'),
+          details: (
+            <>
+              <RecordNumber value={facts.phone ?? '–'} />{' '}
+              {facts.phone && (
+                <Badge tone={client.phone_confirmed ? 'positive' : 'warning'}>
+                  {t(client.phone_confirmed ? 'verification.need_is_done' : 'verification.need_is_waiting')}
+                </Badge>
+              )}
+            </>
+          ),
+        },
+        { term: t('verification.email'), details: <bdi>{row.email}</bdi> },
+        { term: t('verification.since'), details: <When at={client.created_at} as="date" /> },
+      ]}
+    />
+  );
+}
+
+/** Where his money comes from, in his words. */
+export function ProfileFacts({ shown: { facts } }: { shown: VerificationCase }) {
+  const t = useText();
+  const say = useAnswerText();
+  const { profile } = facts;
+  if (!profile) return <p className={styles.soft}>{t('verification.not_answered')}</p>;
+  return (
+    <DescriptionList
+      asked
+      items={(Object.keys(profileQuestions) as ProfileQuestion[]).map((question) => ({
+        term: t(`verification.question_${question}`),
+        details: say(question, profile[question]),
+      }))}
+    />
+  );
+}

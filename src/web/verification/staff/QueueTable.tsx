@@ -1,0 +1,62 @@
+import type { VerificationRow } from '#contract/verification-staff.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Go } from '#web/platform/navigation/navigation.tsx';
+import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import styles from '../Verification.module.css';
+
+/** Cases; the name opens one. */
+export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
+  const t = useText();
+  const format = useFormat();
+  const now = useNow();
+  const columns: Column<VerificationRow>[] = [
+    {
+      key: 'client',
+      header: t('verification.client'),
+      bare: true,
+      cell: ({ client_id, name, country, level }) => (
+        <>
+          <Go to={`/admin/verification/${client_id}`}>
+            <bdi>{name}</bdi>
+          </Go>
+          <p className={styles.soft}>
+            {format.country(country)} · {t('verification.level', { level })}
+          </p>
+        </>
+      ),
+    },
+    {
+      key: 'waiting',
+      header: t('verification.what'),
+      cell: ({ waiting }) => waiting.map((need) => t(`verification.need_${need}`)).join(', '),
+    },
+    {
+      key: 'due',
+      header: t('verification.due'),
+      cell: ({ due_at }) =>
+        due_at && (
+          <>
+            <Distance at={due_at} />{' '}
+            {new Date(due_at) < now && <Badge tone="negative">{t('verification.overdue')}</Badge>}
+          </>
+        ),
+    },
+    {
+      key: 'reviewer',
+      header: t('verification.reviewer'),
+      cell: ({ reviewer }) => (reviewer ? <bdi>{reviewer.name}</bdi> : t('verification.nobody')),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('verification.desk_title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ client_id }) => client_id}
+    />
+  );
+}

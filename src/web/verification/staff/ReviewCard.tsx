@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { PersonFacts, VerificationCase } from '#contract/verification-staff.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Distance } from '#web/platform/i18n/DateTime.tsx';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Columns } from '#web/ui/Page.tsx';
+import { DescriptionList } from '#web/ui/DescriptionList.tsx';
+import { toneOf } from '../document-status.ts';
+import styles from '../Verification.module.css';
+import { DecideForm } from './DecideForm.tsx';
+import { changedFacts, FactChanges } from './FactChanges.tsx';
+import { PagesViewer } from './PagesViewer.tsx';
+
+type Document = VerificationCase['documents'][number];
+
+/** A document that waits: its pages side by side, what it should show, and the decision. */
+export function ReviewCard({ shown, document }: { shown: VerificationCase; document: Document }) {
+  const t = useText();
+  const format = useFormat();
+  const { facts, facts_version: version } = shown;
+  const [seen, setSeen] = useState({ facts, version });
+  return (
+    <Card
+      title={t('verification.document_named', {
+        what: t(`verification.need_${document.kind}`),
+        type: t(`verification.type_${document.type}`),
+      })}
+      actions={<Badge tone={toneOf[document.state]}>{t(`verification.state_${document.state}`)}</Badge>}
+    >
+      <div className={styles.stack}>
+        <PagesViewer files={document.files} />
+        {shown.mine && seen.version !== version && (
+          <Alert
+            tone="negative"
+            role="alert"
+            title={t('verification.changed_meanwhile')}
+            action={<Button onClick={() => setSeen({ facts, version })}>{t('verification.changes_seen')}</Button>}
+          >
+            <FactChanges facts={changedFacts(seen.facts, facts)} was={seen.facts} is={facts} />
+          </Alert>
+        )}
+        <ChangesSince document={document} facts={facts} />
+        <Columns wide>
+          <DescriptionList
+            items={[
+              {
+                term: t('verification.name'),
+                details: (
+                  <bdi>{t('common.full_name', { first_name: facts.first_name, second_name: facts.second_name })}</bdi>
+                ),
+              },
+              ...(document.kind === 'identity'
+                ? [
+                    { term: t('verification.birth_on'), details: facts.birth_on ? format.day(facts.birth_on) : '–' },
+                    { term: t('verification.number'), details: <bdi>{document.number}</bdi> },
+                    {
+                      term: t('verification.expires_on'),
+                      details: document.expires_on ? format.day(document.expires_on) : '–',
+                    },
+                  ]
+                : [
+                    { term: t('verification.address'), details: <bdi>{facts.address ?? '–'}</bdi> },
+                    {
+                      term: t('verification.issued_on'),
+                      details: document.issued_on ? format.day(document.issued_on) : '–',
+                    },
+                  ]),
+              { term: t('verification.sent_at'), details: <Distance at={document.sent_at} /> },
+              { term: t('verification.attempt'), details: String(document.attempt) },
+            ]}
+          />
+          {shown.mine ? (
+            <DecideForm clientId={shown.row.client_id} factsVersion={seen.version} document={document} />
+          ) : (
+            <p className={styles.soft}>{t('verification.take_first')}</p>
+          )}
+        </Columns>
+      </div>
+    </Card>
+  );
+}
+
+/** What a document of each kind is held against. */
+const heldAgainst = {
+  identity: ['first_name', 'second_name', 'birth_on', 'nationality'],
+  residence: ['first_name', 'second_name', 'country', 'address'],
+  source_of_funds: ['first_name', 'second_name', 'profile'],
+} as const satisfies Record<Document['kind'], readonly (keyof PersonFacts)[]>;
+
+/** What the client said otherwise when he sent it, or when it was approved before. */
+function ChangesSince({ document, facts }: { document: Document; facts: PersonFacts }) {
+  const t = useText();
+  const { facts: was, kind, decided_at } = document;
+  if (!was) return null;
+  const held: readonly (keyof PersonFacts)[] = heldAgainst[kind];
+  const changed = changedFacts(was, facts).filter((fact) => held.includes(fact));
+  if (changed.length === 0) return null;
+  return (
+    <Alert
+      tone="warning"
+      title={t(decided_at ? 'verification.changed_since_approved' : 'verification.changed_since_sent')}
+    >
+      <FactChanges facts={changed} was={was} is={facts} />
+    </Alert>
+  );
+}

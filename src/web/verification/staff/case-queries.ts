@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { VerificationCase } from '#contract/verification-staff.ts';
+import type { DocumentKind, QueueView } from '#contract/verification-names.ts';
+import { call } from '#web/platform/api/api.ts';
+import { download } from '#web/platform/files/download.ts';
+import { ApiError } from '#web/platform/api/api-error.ts';
+import { live } from '#web/platform/realtime/live.ts';
+import { queries } from '#web/platform/api/query-client.ts';
+
+/** What the desk looks at. An empty kind is every kind. */
+export interface QueueFilter {
+  view: QueueView;
+  kind: DocumentKind | '';
+  search: string;
+}
+
+/** Colleagues take cases, and clients send; nobody is told of it. */
+const everyMs = 20_000;
+
+const narrowing = ({ view, kind, search }: QueueFilter) => ({ view, ...(kind && { kind }), ...(search && { search }) });
+
+/** Saves the same rows as a file. */
+export const saveQueue = (filter: QueueFilter) =>
+  download('GET /api/staff/verification/file', { query: narrowing(filter) });
+
+export const queueQuery = (filter: QueueFilter) =>
+  live(
+    infiniteQueryOptions({
+      queryKey: ['verification-desk', 'queue', filter],
+      queryFn: ({ pageParam: offset }) =>
+        call('POST /api/staff/verification', {
+          body: { ...narrowing(filter), offset },
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ next_offset }) => next_offset,
+      placeholderData: keepPreviousData,
+    }),
+    everyMs,
+  );
+
+export const caseQuery = (id: string) =>
+  live(
+    queryOptions({
+      queryKey: ['verification-desk', 'case', id],
+      queryFn: () => call('POST /api/staff/verification/case', { body: { client_id: id } }),
+    }),
+    everyMs,
+  );
+
+/** What an act answered with is the newest there is; the queue asks again. */
+export function showCase(answer: VerificationCase): void {
+  queries.setQueryData(caseQuery(answer.row.client_id).queryKey, answer);
+  void queries.invalidateQueries({ queryKey: ['verification-desk', 'queue'] });
+}
+
+/** Refused because the client has changed something: the screen shows what, and the refusal stands. */
+export async function lookAnew(clientId: string, error: unknown): Promise<never> {
+  if (error instanceof ApiError && error.code === 'verification.changed_meanwhile')
+    await queries.invalidateQueries({ queryKey: caseQuery(clientId).queryKey });
+  throw error;
+}

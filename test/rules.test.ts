@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { codeRules } from './rules/code-rules.ts';
+import { doorRules, type Doors } from './rules/dependencies.ts';
+import { figureRules } from './rules/figure-rules.ts';
+import { moneyRules } from './rules/money-rules.ts';
+import { repositoryRules } from './rules/repository-rules.ts';
+import { isCode, type Rule } from './rules/rule.ts';
+import { describeFinding, importsOf, projectFiles } from './rules/source.ts';
+import { webRules } from './rules/web-rules.ts';
+
+/**
+ * The doors between rooms: a file, and the rooms that may import it. A missing door usually means: publish an event, or
+ * join in SQL.
+ */
+const doors: Doors = {
+  'src/server/articles/demo-articles.ts': ['demo'],
+  'src/server/articles/read-body.ts': ['legal'],
+  'src/server/auth/start-session.ts': ['house'],
+  'src/server/auth/revoke-access.ts': ['clients'],
+  'src/server/auth/email-change/change-request.ts': ['clients', 'notifications'],
+  'src/server/auth/issue-autologin.ts': ['operator'],
+  'src/server/auth/audit-own-action.ts': ['clients'],
+  'src/server/auth/one-time-token.ts': ['notifications'],
+  'src/server/auth/password-hash.ts': ['demo', 'house'],
+  'src/server/auth/register.ts': ['demo', 'house'],
+  'src/server/auth/second-factor/factors.ts': ['clients', 'staff'],
+  'src/server/payments/limits.ts': ['staff', 'verification'],
+  'src/server/auth/second-factor/require-proof.ts': [
+    'clients',
+    'house',
+    'legal',
+    'operator',
+    'payments',
+    'portfolio',
+    'proposals',
+    'staff',
+    'verification',
+  ],
+  'src/server/auth/new-device/emailed-code.ts': ['notifications'],
+  'src/server/auth/user.ts': ['clients'],
+  'src/server/ipo/allotment/verify.ts': ['reconciliation'],
+  'src/server/ipo/demo-offerings.ts': ['demo'],
+  'src/server/ipo/demo/simulated-applicants.ts': ['demo'],
+  'src/server/ipo/holdings.ts': ['staff'],
+  'src/server/ipo/lifecycle/deadline.ts': ['demo'],
+  'src/server/legal/consent.ts': ['auth'],
+  'src/server/market/candles.ts': ['paper'],
+  'src/server/market/day-closes.ts': ['portfolio'],
+  'src/server/market/demo-rates.ts': ['demo'],
+  'src/server/market/feed.ts': ['paper', 'ipo'],
+  'src/server/market/instruments.ts': ['demo', 'ipo'],
+  'src/server/market/price-digits.ts': ['paper', 'trading'],
+  'src/server/market/rate-age.ts': ['wallets'],
+  'src/server/market/sessions.ts': ['demo', 'paper'],
+  'src/server/market/simulated-price.ts': ['demo', 'ipo'],
+  'src/server/paper/close.ts': ['demo'],
+  'src/server/paper/place-order.ts': ['demo'],
+  'src/server/paper/platform.ts': ['trading'],
+  'src/server/payments/account-numbers.ts': ['house'],
+  'src/server/payments/amounts.ts': ['house'],
+  'src/server/payments/demo-payments.ts': ['demo'],
+  'src/server/payments/emailed-secrets.ts': ['notifications'],
+  'src/server/payments/methods.ts': ['clients'],
+  'src/server/payments/rules.ts': ['dashboard'],
+  'src/server/payments/restrictions.ts': ['staff'],
+  'src/server/payments/verify.ts': ['reconciliation'],
+  'src/server/payments/payment-row.ts': ['operator'],
+  'src/server/portfolio/demo-tiers.ts': ['demo'],
+  'src/server/staff/client/holdings.ts': ['support'],
+  'src/server/support/demo-tickets.ts': ['demo'],
+  'src/server/trading/accounts.ts': ['demo', 'portfolio', 'reconciliation', 'staff'],
+  'src/server/trading/archive-account.ts': ['clients'],
+  'src/server/trading/staff/stuck-transfers.ts': ['dashboard'],
+  'src/server/trading/open-account.ts': ['demo'],
+  'src/server/trading/platform.ts': ['paper'],
+  'src/server/trading/record-result.ts': ['paper'],
+  'src/server/trading/redeem-platform-token.ts': ['paper'],
+  'src/server/trading/show-totals.ts': ['paper'],
+  'src/server/trading/transfer-money.ts': ['demo'],
+  'src/server/trading/unsettled-accounts.ts': ['clients'],
+  'src/server/verification/change-person.ts': ['clients'],
+  'src/server/verification/facts.ts': ['clients'],
+  'src/server/verification/declare.ts': ['clients'],
+  'src/server/verification/document-row.ts': ['operator'],
+  'src/server/verification/demo-verification.ts': ['demo'],
+  'src/server/verification/settle.ts': ['auth', 'clients'],
+  'src/server/wallets/days.ts': ['ipo', 'portfolio'],
+  'src/server/wallets/demo-conversion.ts': ['demo'],
+  'src/server/wallets/open-main-wallet.ts': ['auth'],
+  'src/server/wallets/operations.ts': ['operator'],
+  'src/server/wallets/own-wallet.ts': ['operator'],
+  'src/server/wallets/statement-words.ts': ['clients', 'ipo', 'portfolio'],
+  'src/web/articles/RichText.tsx': ['legal'],
+  'src/web/articles/staff/SaveStateMark.tsx': ['legal'],
+  'src/web/articles/staff/LanguagesBar.tsx': ['legal'],
+  'src/web/articles/staff/OvertakenNote.tsx': ['legal'],
+  'src/web/articles/staff/PreviewDialog.tsx': ['legal'],
+  'src/web/articles/staff/RichEditor.tsx': ['legal'],
+  'src/web/articles/staff/SourcePane.tsx': ['legal'],
+  'src/web/articles/staff/use-draft.ts': ['legal'],
+  'src/web/auth/use-country-options.ts': ['staff', 'verification'],
+  'src/web/auth/Entrance.tsx': ['house', 'notifications'],
+  'src/web/auth/LinkFailure.tsx': ['notifications', 'payments'],
+  'src/web/auth/LinkProgress.tsx': ['payments'],
+  'src/web/auth/NewPasswordFields.tsx': ['house', 'settings'],
+  'src/web/auth/PersonFields.tsx': ['house'],
+  'src/web/auth/use-one-time-token.ts': ['payments'],
+  'src/web/legal/ConsentField.tsx': ['auth', 'house'],
+  'src/web/legal/ConsentNotice.tsx': ['shell'],
+  'src/web/legal/LegalCard.tsx': ['settings'],
+  'src/web/notifications/Bell.tsx': ['shell'],
+  'src/web/paper/CandleChart.tsx': ['articles'],
+  'src/web/payments/staff/TransfersCard.tsx': ['reconciliation'],
+  'src/web/payments/staff/ReversalDialog.tsx': ['staff'],
+  'src/web/payments/movement.ts': ['home'],
+  'src/web/payments/payment-queries.ts': ['home'],
+  'src/web/payments/use-fee-text.ts': ['house'],
+  'src/web/portfolio/TierProgress.tsx': ['home'],
+  'src/web/portfolio/overview-query.ts': ['home'],
+  'src/web/portfolio/parts.ts': ['home'],
+  'src/web/settings/SettingChange.tsx': ['proposals'],
+  'src/web/settings/names.ts': ['proposals'],
+  'src/web/approvals/ApprovalRequestNote.tsx': ['house', 'operator', 'staff'],
+  'src/web/approvals/RequestedChange.tsx': ['staff'],
+  'src/web/approvals/approvals-query.ts': ['operator', 'staff'],
+  'src/web/profile/EmailState.tsx': ['payments', 'verification'],
+  'src/web/verification/verification-query.ts': ['home'],
+  'src/web/profile/SettingsFrame.tsx': ['verification'],
+  'src/web/profile/email/NewEmailField.tsx': ['staff'],
+  'src/web/profile/factor/ProofHost.tsx': ['shell'],
+  'src/web/profile/factor/ProofFields.tsx': [
+    'house',
+    'legal',
+    'operator',
+    'payments',
+    'proposals',
+    'staff',
+    'verification',
+  ],
+  'src/web/profile/factor/use-proof.ts': [
+    'house',
+    'legal',
+    'operator',
+    'payments',
+    'proposals',
+    'staff',
+    'verification',
+  ],
+  'src/web/payments/RestrictedNote.tsx': ['wallets'],
+  'src/web/staff/clients-query.ts': ['payments'],
+  'src/web/support/AskSupport.tsx': ['ipo', 'payments', 'trading', 'wallets'],
+  'src/web/support/ChatBox.tsx': ['shell'],
+  'src/web/support/SupportState.tsx': ['home'],
+  'src/web/support/pin/SupportPin.tsx': ['settings'],
+  'src/web/support/use-unsent-messages.ts': ['shell'],
+  'src/web/trading/ClosedTable.tsx': ['paper'],
+  'src/web/trading/DealsTable.tsx': ['paper'],
+  'src/web/trading/RecordCells.tsx': ['paper'],
+  'src/web/trading/TotalsOfRecords.tsx': ['paper'],
+  'src/web/trading/TransferDialog.tsx': ['wallets'],
+  'src/web/wallets/StatementDialog.tsx': ['portfolio'],
+};
+
+const rules: Rule[] = [
+  ...doorRules(doors),
+  ...codeRules,
+  ...moneyRules,
+  ...webRules,
+  ...figureRules,
+  ...repositoryRules,
+];
+const files = projectFiles();
+
+describe.each(rules)('$name', ({ covers, find, bad }) => {
+  it('is kept', () => {
+    const broken = files
+      .filter(({ path }) => covers(path))
+      .flatMap((file) => find(file, files).map((finding) => describeFinding(file, finding)));
+    expect(broken).toEqual([]);
+  });
+
+  it('notices a breach', () => {
+    const unnoticed = bad.filter((file) => !covers(file.path) || find(file, [file]).length === 0);
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+describe('the list of doors', () => {
+  it('names only doors that somebody uses', () => {
+    const unused = Object.entries(doors).flatMap(([door, guests]) =>
+      guests
+        .filter(
+          (guest) =>
+            !files.some(
+              (file) =>
+                isCode(file.path) &&
+                file.path.split('/')[2] === guest &&
+                importsOf(file).some(({ target }) => target === door),
+            ),
+        )
+        .map((guest) => `${door} ← ${guest}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  it('lists what is worth a second look', () => {
+    const long = files
+      .filter(({ path }) => isCode(path))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 200);
+    if (long.length > 0) console.info(long.map(({ path, lines }) => `${path}: ${lines} lines`).join('\n'));
+    expect(long.every(({ lines }) => lines <= 400)).toBe(true);
+  });
+});
